@@ -35,7 +35,9 @@ export const IDLE_HELP =
 
 export const PLAN_HELP = 'a plan in JSON, or a folder of results; - is standard input';
 export const SWEEP_SET_HELP = 'values to sweep, such as boid.maxSpeed=5..9x3; may be repeated';
-export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: grid)';
+export const SAMPLE_HELP =
+  'grid, list, or random, latin, sobol or morris with a count, such as latin:200 (default: grid)';
+export const N_HELP = 'the count of the sample: --sample sobol --n 512 is sobol:512';
 export const MEASURE_HELP = 'measures to record, such as polarization,alive; may be repeated';
 export const OUT_HELP = 'the folder of the results (default: NAME-results for the file NAME.json)';
 export const VERIFY_HELP = 'the fraction of the runs that another process repeats';
@@ -156,8 +158,9 @@ Options override the plan. --set takes NAME=VALUES. A name is a parameter, as in
 skein run --set, or SPECIES.count, or a path such as $.launchers[0].angle.
 VALUES is one value, a list such as 1,2,4, or a range. The range 0..3x7 has 7
 values from 0 to 3. After a range, :log spaces the values by equal ratios
-instead of equal steps, and :whole rounds the values. With --sample random or
-latin, a range such as 0..3 needs no number of values.
+instead of equal steps, and :whole rounds the values. With --sample random,
+latin, sobol or morris, a range such as 0..3 needs no number of values. The
+results of sobol and morris are for skein analyze.
 Each process has one world. Finished runs are skipped, so the same command
 continues a sweep, however it ended. Tables are written when all runs are done.
 Ctrl-C ends the sweep cleanly; a second Ctrl-C ends it at once.

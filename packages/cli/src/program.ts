@@ -54,6 +54,7 @@ import {
   LIST_NOTES,
   MEASURE_HELP,
   MEASURE_OUT_HELP,
+  N_HELP,
   NEIGHBORS_HELP,
   OUT_HELP,
   PATH_NOTES,
@@ -388,6 +389,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--seeds <list>', "1..100, or 1,3,9..12 (default: the scenario's)")
     .option('--set <values>', SWEEP_SET_HELP, texts)
     .option('--sample <how>', SAMPLE_HELP)
+    .option('--n <count>', N_HELP)
     .option('--measure <list>', MEASURE_HELP, texts)
     .option('--every <k>', `ticks between samples (default: ${DEFAULT_EVERY})`)
     .option('--warmup <n>', 'average the samples from this tick on (default: only the last)')

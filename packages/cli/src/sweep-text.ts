@@ -28,8 +28,10 @@ export function planText(
     `${scenario.name}: ${counted(runs, 'run')} of ${counted(ticks, 'tick')}, ` +
     `${counted(combinations, 'combination')} x ${counted(seedCount, 'seed')} (${seedsText(seeds)})`;
   const how = 'count' in sample ? `${sample.type} of seed ${sample.seed}` : sample.type;
+  const size = 'count' in sample ? combinations / sample.count : 1;
+  const blocks = size > 1 ? `, ${size} combinations for each of ${sampleSize(sample)}` : '';
   const rows = parameters.map(({ name, values }) => [name, valuesText(values)]);
-  if (parameters.length > 0) rows.push(['sample', how]);
+  if (parameters.length > 0) rows.push(['sample', how + blocks]);
   const averaged = warmup === undefined ? '' : `, averaged from tick ${warmup} on`;
   rows.push([
     'measures',
@@ -45,6 +47,13 @@ export function planText(
   if (dryRun) rows.push(['results', results]);
   const width = Math.max(...rows.map(([name]) => name.length));
   return [head, ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)].join('\n');
+}
+
+/** Returns the size of a sample of blocks in words. */
+function sampleSize(sample: Plan['sample']): string {
+  if (!('count' in sample)) return '';
+  if (sample.type === 'sobol') return counted(sample.count, 'point');
+  return counted(sample.count, 'trajectory', 'trajectories');
 }
 
 function valuesText(values: Values): string {

@@ -10,6 +10,8 @@ export interface PlanArguments {
   readonly warmup?: string;
   readonly seeds?: string;
   readonly sample?: string;
+  /** The size of a sample that draws values. */
+  readonly n?: string;
   /** Assignments of values to parameters, such as `boid.separation.weight=0..3x7`. */
   readonly set?: readonly string[];
   readonly measure?: readonly string[];
@@ -29,7 +31,7 @@ export interface ArguedPlan {
 /** Applies arguments to a plan. An argument overrides the value in the plan. */
 export function withArguments(
   plan: Readonly<Record<string, unknown>>,
-  { ticks, every, warmup, seeds, sample, set = [], measure }: PlanArguments,
+  { ticks, every, warmup, seeds, sample, n, set = [], measure }: PlanArguments,
 ): ArguedPlan {
   const input: Record<string, unknown> = { ...plan };
   const places = new Map<string, string>();
@@ -44,6 +46,9 @@ export function withArguments(
   put('warmup', '--warmup', wholeOrText(warmup));
   put('seeds', '--seeds', seeds);
   put('sample', '--sample', sample);
+  if (n !== undefined) {
+    put('sample', sample === undefined ? '--n' : '--sample', withCount(input.sample ?? 'grid', n));
+  }
   put('measures', '--measure', measure);
   if (set.length === 0) return { input, places, problems };
 
@@ -71,6 +76,13 @@ export function withArguments(
     } else parameters.set(name, values);
   }
   return { input: { ...input, parameters: Object.fromEntries(parameters) }, places, problems };
+}
+
+/** Puts another count into a sample: into its text, such as `latin:200:7`, or into its object. */
+function withCount(sample: unknown, count: string): unknown {
+  if (typeof sample !== 'string') return { ...Object(sample), count: wholeOrText(count) };
+  const [type, , seed] = sample.split(':');
+  return [type, count, ...(seed === undefined ? [] : [seed])].join(':');
 }
 
 /** Parses a whole number in plain decimal digits. Any other text is returned unchanged; a later check refuses it. */

@@ -1,6 +1,6 @@
 import { MAX_TICK } from '@skein/core/describe';
 import * as z from 'zod/mini';
-import { drawSchema } from './sample.ts';
+import { DRAW_TEXT, drawSchema } from './sample.ts';
 import { rangeSchema } from './values.ts';
 
 export const DEFAULT_TICKS = 600;
@@ -114,11 +114,7 @@ export function planJsonSchema(): object {
       z.strictObject({ at, values: z.union([value, z.array(value).check(z.minLength(1))]) }),
       z.extend(rangeSchema, { at }),
     ]),
-    sample: z.union([
-      z.enum(['grid', 'list']),
-      z.string().check(z.regex(/^(random|latin):\d{1,8}(:\d{1,10})?$/)),
-      drawSchema,
-    ]),
+    sample: z.union([z.enum(['grid', 'list']), z.string().check(z.regex(DRAW_TEXT)), drawSchema]),
   });
   return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
 }

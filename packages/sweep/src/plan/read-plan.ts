@@ -16,6 +16,7 @@ import { type Plan, type PlanParameter, rawWith } from './plan.ts';
 import { isRefusal, PlanError } from './plan-error.ts';
 import { type PlanShape, planShape } from './plan-schema.ts';
 import {
+  checkParameters,
   checkValues,
   combinationAt,
   countCombinations,
@@ -245,6 +246,14 @@ class PlanReader {
       parameters.push({ name, ...(at !== undefined && { at }), paths, values });
     }
     if (sample.type === 'list') this.#checkLengths(parameters);
+    // A refused parameter would make the number of parameters wrong.
+    if (this.#problems.length === 0) {
+      const refusal = checkParameters(
+        sample,
+        parameters.map(({ values }) => values),
+      );
+      if (refusal !== undefined) this.#refuse(['sample'], refusal.found, refusal.expected);
+    }
     return parameters;
   }
 

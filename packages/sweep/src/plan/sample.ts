@@ -3,17 +3,40 @@ import { guessText, problemsOf, randomInto, unit } from '@skein/core/describe';
 import { show } from '@skein/core/internal';
 import * as z from 'zod/mini';
 import type { ParameterValue } from '../jobs/job.ts';
+import {
+  BLOCK_TYPES,
+  type BlockType,
+  blockSize,
+  MAX_SOBOL_PARAMETERS,
+  morrisShare,
+  sobolShare,
+} from './blocks.ts';
 import { permuted } from './permutation.ts';
-import { countOf, isInterval, MAX_RUNS, type Values, valueAt, valueOfShare } from './values.ts';
+import { type Refusal, refuse } from './plan-error.ts';
+import {
+  countOf,
+  isInterval,
+  MAX_RUNS,
+  type Values,
+  valueAt,
+  valueOfLevel,
+  valueOfShare,
+} from './values.ts';
 
 const MAX_SEED = 0xffffffff;
-const KINDS = ['grid', 'list', 'random', 'latin'] as const;
-const FORMS = '"grid", "list", "random:COUNT" or "latin:COUNT"';
+/** The samples that draw values, and do not need the number of values of a range. */
+const DRAWS = ['random', 'latin', ...BLOCK_TYPES] as const;
+const KINDS = ['grid', 'list', ...DRAWS] as const;
+const COUNTED = DRAWS.map((type) => `"${type}:COUNT"`);
+const FORMS = `"grid", "list", ${COUNTED.slice(0, -1).join(', ')} or ${COUNTED.at(-1)}`;
 
-/** A random sample: the number of combinations to draw, and the seed of the random numbers. */
+/** The text of a sample that draws values. */
+export const DRAW_TEXT = new RegExp(`^(${DRAWS.join('|')}):(\\d{1,8})(?::(\\d{1,10}))?$`);
+
+/** A sample that draws values: its size, and the seed of the random numbers. */
 export const drawSchema = z
   .strictObject({
-    type: z.enum(['random', 'latin']),
+    type: z.enum(DRAWS),
     count: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_RUNS)),
     seed: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED)), 1),
   })
@@ -24,18 +47,20 @@ export const drawSchema = z
     }),
   );
 
-/** The way in which a plan combines the values of its parameters: in all combinations, row by row, or at random. */
+/** The way in which a plan combines the values of its parameters: in all combinations, row by row, or drawn. */
 export type Sample = { readonly type: 'grid' | 'list' } | z.output<typeof drawSchema>;
+
+/** A sample that consists of blocks. `count` is the number of blocks. */
+type BlockSample = z.output<typeof drawSchema> & { readonly type: BlockType };
 
 /** Reads how a plan combines the values of its parameters. `input` is the text of an argument, or an object. */
 export function readSample(input: unknown, path: string): Sample | Problem[] {
   if (input === 'grid' || input === 'list') return { type: input };
   if (typeof input === 'string') {
-    const [, type, count, seed] = /^(random|latin):(\d{1,8})(?::(\d{1,10}))?$/.exec(input) ?? [];
+    const [, type, count, seed] = DRAW_TEXT.exec(input) ?? [];
     if (type === undefined) {
       const known = KINDS.find((kind) => input.startsWith(kind));
-      const expected =
-        known === 'random' || known === 'latin' ? `"${known}:COUNT"` : `one of ${FORMS}`;
+      const expected = isDraw(known) ? `"${known}:COUNT"` : `one of ${FORMS}`;
       const guess = known === undefined ? guessText(input, KINDS) : '';
       return [{ path, found: show(input) + guess, expected }];
     }
@@ -69,18 +94,44 @@ function readDraw(input: object, path: string): Sample | Problem[] {
   );
 }
 
+function isDraw(type: string | undefined): type is (typeof DRAWS)[number] {
+  return DRAWS.some((draw) => draw === type);
+}
+
+/** Whether a sample consists of blocks of combinations. */
+export function hasBlocks(sample: Sample): sample is BlockSample {
+  return BLOCK_TYPES.some((type) => type === sample.type);
+}
+
 /** Checks whether the values of a parameter fit a sample. Returns the problem, if there is one. */
-export function checkValues(sample: Sample, values: Values): Omit<Problem, 'path'> | undefined {
-  const draws = sample.type === 'random' || sample.type === 'latin';
-  if (draws || !isInterval(values)) return undefined;
-  return {
-    found: `a range without steps, ${values.from}..${values.to}`,
-    expected: `"steps", or a sample "random:COUNT" or "latin:COUNT"`,
-  };
+export function checkValues(sample: Sample, values: Values): Refusal | undefined {
+  if (isDraw(sample.type) || !isInterval(values)) return undefined;
+  return refuse(
+    `a range without steps, ${values.from}..${values.to}`,
+    `"steps", or a sample such as "random:COUNT" or "latin:COUNT"`,
+  );
+}
+
+/** Checks whether the number of parameters fits a sample. Returns the problem, if there is one. */
+export function checkParameters(sample: Sample, all: readonly Values[]): Refusal | undefined {
+  if (!hasBlocks(sample)) return undefined;
+  const count = variedOf(all).length;
+  if (count === 0) {
+    return refuse(`"${sample.type}" without a varied parameter`, 'a parameter with several values');
+  }
+  if (sample.type !== 'sobol' || count <= MAX_SOBOL_PARAMETERS) return undefined;
+  const expected = `at most ${MAX_SOBOL_PARAMETERS}; "morris" takes more`;
+  return refuse(`"sobol" of ${count} varied parameters`, expected);
+}
+
+/** Returns the indexes of the parameters with more than one value. */
+export function variedOf(all: readonly Values[]): number[] {
+  return [...all.keys()].filter((at) => countOf(all[at]) !== 1);
 }
 
 /** Returns the number of combinations. A number above 2^53 is not exact. */
 export function countCombinations(sample: Sample, all: readonly Values[]): number {
+  if (hasBlocks(sample)) return sample.count * blockSize(sample.type, variedOf(all).length);
   if (sample.type === 'random' || sample.type === 'latin') return sample.count;
   const counts = all.map(countOf);
   if (sample.type === 'grid') return counts.reduce((product, count) => product * count, 1);
@@ -123,6 +174,17 @@ export function combinationAt(
         const inside = share(sample.seed, combination, at);
         return valueOfShare(values, Math.min((part + inside) / sample.count, 1 - 2 ** -53));
       });
+    case 'sobol':
+    case 'morris': {
+      const varied = variedOf(all);
+      const [shareOf, mapped] =
+        sample.type === 'sobol' ? [sobolShare, valueOfShare] : [morrisShare, valueOfLevel];
+      return all.map((values, at) => {
+        const parameter = varied.indexOf(at);
+        if (parameter < 0) return valueAt(values, 0);
+        return mapped(values, shareOf(sample.seed, combination, parameter, varied.length));
+      });
+    }
   }
 }
 

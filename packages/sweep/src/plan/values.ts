@@ -80,6 +80,36 @@ export function valueOfShare(values: Values, share: number): ParameterValue {
   return Math.min(values.to, Math.floor(between({ ...values, to: values.to + 1 }, share)));
 }
 
+/**
+ * Maps a fraction from 0 to 1 to one of the values, or to a number in the interval. 0 gives the first value, 1 the last.
+ * Of two neighbors in a list, the nearer one is taken.
+ */
+export function valueOfLevel(values: Values, level: number): ParameterValue {
+  if (!isInterval(values)) {
+    return valueAt(values, Math.floor(level * (countOf(values) - 1) + 0.5));
+  }
+  if (level >= 1) return values.to;
+  const value = between(values, level);
+  return values.whole ? Math.floor(value + 0.5) : value;
+}
+
+/**
+ * Returns the fraction that `valueOfLevel` maps to a value. Values of a list, and of a range with steps, are at equal
+ * distances.
+ */
+export function levelOf(values: Values, value: ParameterValue): number {
+  if (!isInterval(values)) {
+    const count = countOf(values);
+    for (let index = 0; index < count; index++) {
+      if (valueAt(values, index) === value) return index / (count - 1);
+    }
+    return Number.NaN;
+  }
+  const { from, to, scale } = values;
+  if (scale === 'log') return Math.log(Number(value) / from) / Math.log(to / from);
+  return (Number(value) - from) / (to - from);
+}
+
 function between({ from, to, scale }: Range, share: number): number {
   if (scale === 'log') return from * power(to / from, share);
   // This is not from + (to - from) * share, which loses values in the middle of large ends.

@@ -339,7 +339,7 @@ describe('a wrong plan', () => {
       'an interval in a grid',
       { parameters: { 'bird.mass': { from: 1, to: 2 } } },
       [
-        '$.parameters["bird.mass"]: found a range without steps, 1..2, expected "steps", or a sample "random:COUNT" or "latin:COUNT"',
+        '$.parameters["bird.mass"]: found a range without steps, 1..2, expected "steps", or a sample such as "random:COUNT" or "latin:COUNT"',
       ],
     ],
     [
@@ -353,6 +353,13 @@ describe('a wrong plan', () => {
       },
       [
         '$.parameters["bird.count"]: found bird.count=4194000, which makes $ a world of NNN bytes, expected at most 1073741824',
+      ],
+    ],
+    [
+      'blocks of nothing',
+      { sample: 'morris:4', parameters: { 'bird.mass': 2 } },
+      [
+        '$.sample: found "morris" without a varied parameter, expected a parameter with several values',
       ],
     ],
     [
@@ -371,6 +378,25 @@ describe('a wrong plan', () => {
   ])('with %s', (_, change, lines) => {
     const said = refusal(flockPlan(change)).map((line) => line.replace(/\d+ bytes/, 'NNN bytes'));
     expect(said.sort()).toEqual([...lines].sort());
+  });
+
+  it('with more parameters than the Sobol sequence has dimensions for', () => {
+    const behaviors = Array.from({ length: 11 }, () => ({ type: 'alignment', radius: 5 }));
+    const spawn = { type: 'box', min: [0, 0, 0], max: [5, 5, 5] };
+    const bird = { count: 2, maxSpeed: 3, spawn, behaviors };
+    const species = ['a', 'b', 'c'].map((name) => ({ ...bird, name }));
+    const names = species.flatMap((_, at) =>
+      behaviors.map((__, behavior) => `$.species[${at}].behaviors[${behavior}].weight`),
+    );
+    const plan = {
+      scenario: { ...flock(), species },
+      sample: 'sobol:4',
+      parameters: Object.fromEntries(names.map((name) => [name, { from: 0, to: 1 }])),
+    };
+    expect(refusal(plan)).toEqual([
+      '$.sample: found "sobol" of 33 varied parameters, expected at most 32; "morris" takes more',
+    ]);
+    expect(readPlan({ ...plan, sample: 'morris:4' }).combinations).toBe(4 * 34);
   });
 
   it('that is not an object', () => {
@@ -397,7 +423,7 @@ describe('a wrong plan', () => {
       '--every: found 0, expected a whole number from 1 to 1073741824',
       'flock.json $.seed: found 1.5, expected a whole number',
       `--seeds: found "1.5", expected ${SEED}`,
-      '--sample: found "gird" (did you mean "grid"?), expected one of "grid", "list", "random:COUNT" or "latin:COUNT"',
+      '--sample: found "gird" (did you mean "grid"?), expected one of "grid", "list", "random:COUNT", "latin:COUNT", "sobol:COUNT" or "morris:COUNT"',
       '--set bird.mass: found the empty range 3..1x2, expected "to" above "from"',
     ]);
     const sound = { ...args, set: ['hawk.maxSped=1'] };
@@ -464,6 +490,33 @@ describe('the text of a plan', () => {
   });
 });
 
+describe('the size of a sample', () => {
+  it.each<[object, unknown]>([
+    [
+      { n: '8', sample: 'sobol' },
+      { type: 'sobol', count: 8, seed: 1 },
+    ],
+    [
+      { n: '8', sample: 'morris:3:9' },
+      { type: 'morris', count: 8, seed: 9 },
+    ],
+    [{ n: '8' }, { type: 'latin', count: 8, seed: 5 }],
+  ])('is that of %j', (args, sample) => {
+    for (const given of ['latin:40:5', { type: 'latin', count: 40, seed: 5 }]) {
+      const { input, places } = withArguments(flockPlan({ sample: given }), args);
+      expect(readPlan(input, { places }).sample).toEqual(sample);
+    }
+  });
+
+  it('is refused where the sample has none', () => {
+    const [line] = refusalOf({ n: '8' });
+    expect(line).toMatch(/^--n: found "grid:8", expected one of "grid", "list", "random:COUNT"/);
+    expect(refusalOf({ n: 'x', sample: 'sobol' })).toEqual([
+      '--sample: found "sobol:x", expected "sobol:COUNT"',
+    ]);
+  });
+});
+
 describe('the JSON Schema of plans', () => {
   const file = new URL('../../plan.schema.json', import.meta.url);
 
@@ -477,6 +530,8 @@ describe('the JSON Schema of plans', () => {
       flockPlan(),
       flockPlan({ scenario: 'flock.json', sample: 'latin:200', seeds: [1, '3..9'] }),
       flockPlan({ sample: { type: 'random', count: 9 }, parameters: { a: true, b: ['x', 1] } }),
+      flockPlan({ sample: 'sobol:64:7' }),
+      flockPlan({ sample: { type: 'morris', count: 9, seed: 2 } }),
       planJson(readPlan(flockPlan())),
     ];
     for (const plan of right) expect([validate(plan), validate.errors]).toEqual([true, null]);

@@ -151,7 +151,8 @@ describe('readSample', () => {
     });
   });
 
-  const FORMS = 'one of "grid", "list", "random:COUNT" or "latin:COUNT"';
+  const FORMS =
+    'one of "grid", "list", "random:COUNT", "latin:COUNT", "sobol:COUNT" or "morris:COUNT"';
   it.each<[unknown, string, string, string]>([
     ['gird', '$', '"gird" (did you mean "grid"?)', FORMS],
     ['latin', '$', '"latin"', '"latin:COUNT"'],

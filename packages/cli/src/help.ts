@@ -49,6 +49,8 @@ export const FORMAT_HELP =
 export const REPORT_OUT_HELP = 'the file of the report (default: RESULTS/report.html)';
 export const REPORT_MEASURE_HELP = 'show only these measures; may be repeated';
 export const FROM_HELP = 'average the samples from this tick on';
+export const ANALYZE_MEASURE_HELP = 'analyze only these measures; may be repeated';
+export const RESAMPLES_HELP = 'the number of resamples for the intervals (default: 1000)';
 export const CURVE_HELP = 'a file of reference curves to draw as well; may be repeated';
 
 /** The texts that the help shows after the options. Each line fits 80 columns. */
@@ -206,6 +208,24 @@ Examples:
   skein report flock
   skein report flock --measure polarization --from 500 --out order.html
   skein report vicsek --curve vicsek-1995.csv --svg figures --png figures
+
+Exit codes: see skein --help.
+`;
+
+export const ANALYZE_NOTES = `
+For the sample sobol, the table has Sobol indices, as shares of the variance of
+a measure: "first" is what a parameter causes alone, "total" what it causes
+alone and with others, "second" what a pair causes only together. For the sample
+morris, it has elementary effects, in the unit of the measure: mu* is the mean
+size of the change over the whole range of a parameter, mu its mean with its
+sign, sigma its standard deviation. Brackets hold 95 % intervals by bootstrap.
+Runs of a combination with different seeds count with their mean. A point or a
+trajectory is left out if one of its runs is missing or has no value.
+
+Examples:
+  skein sweep flock-plan.json --sample sobol --n 512 --out flock
+  skein analyze flock
+  skein analyze flock --measure polarization --from 500 --json
 
 Exit codes: see skein --help.
 `;

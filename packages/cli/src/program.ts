@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
 import { Argument, Command, CommanderError, Option } from 'commander';
+import type { AnalyzeCommandOptions } from './analyze.ts';
 import {
   cell,
   decimal,
@@ -28,6 +29,8 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { GroundCommandOptions } from './ground.ts';
 import {
   AGENTS_HELP,
+  ANALYZE_MEASURE_HELP,
+  ANALYZE_NOTES,
   CHECK_FILES_HELP,
   CHECK_NOTES,
   CHECK_SEED_HELP,
@@ -67,6 +70,7 @@ import {
   REPORT_NOTES,
   REPORT_OUT_HELP,
   RERUN_NOTES,
+  RESAMPLES_HELP,
   RETRIES_HELP,
   RUN_NOTES,
   SAMPLE_HELP,
@@ -441,6 +445,21 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .action(async (results: string, options: ReportCommandOptions) => {
       const { report } = await load(import('./report.ts'));
       end(await report(results, options, new StreamOutput('standard output', process.stdout)));
+    });
+
+  program
+    .command('analyze')
+    .description('Analyze how the measures of a sweep depend on its parameters.')
+    .argument('<results>', 'the folder of the results, of the sample sobol or morris')
+    .option('--measure <list>', ANALYZE_MEASURE_HELP, texts)
+    .option('--from <tick>', FROM_HELP, wholeNumber(0, MAX_TICK))
+    .option('--resamples <n>', RESAMPLES_HELP, wholeNumber(1, 100_000))
+    .option('--seed <n>', 'the seed of the resamples (default: 1)', wholeNumber(0, 0xffffffff))
+    .option('--json', 'print one line of JSON')
+    .addHelpText('after', ANALYZE_NOTES)
+    .action(async (results: string, options: AnalyzeCommandOptions) => {
+      const { analyze } = await load(import('./analyze.ts'));
+      end(await analyze(results, options, new StreamOutput('standard output', process.stdout)));
     });
 }
 

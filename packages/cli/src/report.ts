@@ -47,7 +47,7 @@ export async function report(
   await refuseForeign(out);
   const curves: Curve[] = [];
   for (const path of options.curve ?? []) curves.push(...(await readCurveFile(path)));
-  const results = await read(folder);
+  const results = await readResultsOf(folder);
   const made = asUsage(() =>
     makeReport(results, {
       curves,
@@ -65,11 +65,15 @@ export async function report(
 }
 
 /** Splits a list of measures at commas, except commas inside parentheses. */
-function measuresIn(text: string): string[] {
+export function measuresIn(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((name) => name.replaceAll(' ', ''));
 }
 
-async function read(folder: string): ReturnType<typeof readResults> {
+/**
+ * Reads the results of a sweep.
+ * @throws CliError
+ */
+export async function readResultsOf(folder: string): ReturnType<typeof readResults> {
   try {
     return await readResults(folder, tell);
   } catch (error) {
@@ -91,12 +95,12 @@ async function readCurveFile(path: string): Promise<Curve[]> {
 }
 
 /** Calls `make`. If an option does not fit the results, throws a usage error. */
-function asUsage<T>(make: () => T): T {
+export function asUsage<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
     if (!(error instanceof ReportError)) throw error;
-    const isResults = error.code === 'REPORT_RESULTS';
+    const isResults = error.code === 'REPORT_RESULTS' || error.code === 'REPORT_SAMPLE';
     const message = isResults
       ? error.message
       : error.message.replace(/^(measure|from): /, '--$1: ');

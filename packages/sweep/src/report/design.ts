@@ -37,7 +37,12 @@ export function designOf({ plan, runs }: Results): Design {
   }
   const { combinations, combinationCount } = combinationsOf(rows, factors);
   const sampled = new Set(
-    factors.filter((factor) => isSampled(factor, factors, rows, combinationCount)),
+    factors.filter(
+      (factor) =>
+        // In a Sobol sample, a value occurs in half of the combinations of its point.
+        (plan.blocks?.type === 'sobol' && factor.isNumeric && factor.values.length > FEW_VALUES) ||
+        isSampled(factor, factors, rows, combinationCount),
+    ),
   );
   return { rows, factors, constants, combinations, combinationCount, sampled };
 }

@@ -1,3 +1,4 @@
+export * from '../analysis/index.ts';
 export { type Curve, readCurves } from './curves.ts';
 export { GENERATOR } from './page.ts';
 export { pngOf } from './png.ts';

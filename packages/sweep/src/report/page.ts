@@ -16,6 +16,7 @@ export interface Section {
   readonly measure: Measured;
   readonly figures: readonly (Figure & { readonly id: string })[];
   readonly notes: readonly string[];
+  readonly tables: readonly { readonly label: string; readonly columns: readonly Column[] }[];
 }
 
 export interface PageContent {
@@ -156,7 +157,7 @@ function valuesText(labels: readonly string[]): string {
   return `${labels.slice(0, MAX_NAMED - 1).join(', ')}, ..., ${labels[labels.length - 1]}`;
 }
 
-function measureOf({ measure, figures, notes }: Section): Html {
+function measureOf({ measure, figures, notes, tables }: Section): Html {
   const { values, when, description = '' } = measure;
   const all = statisticsBy(new Int32Array(values.length), 1, values);
   const [count, missing] = [all.count[0], values.length - all.count[0]];
@@ -171,7 +172,8 @@ function measureOf({ measure, figures, notes }: Section): Html {
   const about = description && `${description.slice(0, 1).toUpperCase()}${description.slice(1)}. `;
   return html`<p class="about">${about}${summary}</p>
 <div class="figures">${figures.map(figureOf)}</div>
-${notes.map((note) => html`<p class="notes">${note}</p>`)}`;
+${notes.map((note) => html`<p class="notes">${note}</p>`)}
+${tables.map(({ label, columns }) => html`<p>${label}, with the ends of the 95 % intervals:</p>${tableOf(label, columns)}`)}`;
 }
 
 function figureOf(figure: Section['figures'][number]): Html {

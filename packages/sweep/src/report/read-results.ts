@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseScenario, type Scenario } from '@skein/core';
 import { describeBehaviors, MEASURES, readMeasures } from '@skein/core/describe';
+import { planBlocks } from '../analysis/plan-blocks.ts';
 import type { ParameterValue } from '../jobs/job.ts';
 import { type Plan, rawWith, runAt } from '../plan/plan.ts';
 import { seedsText } from '../plan/seeds.ts';
@@ -105,6 +106,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
   const date = await dateOf(folder);
   const table = await tableOf(folder);
   const measures = readMeasures(plan.measures, scenario);
+  const blocks = planBlocks(plan);
   return {
     scenario: scenario.name,
     scenarioHash: scenarioHash(plan),
@@ -114,6 +116,8 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
     ...(plan.warmup !== undefined && { warmup: plan.warmup }),
     seeds: seedsText(plan.seeds).replaceAll('..', ' to ').replaceAll(',', ', '),
     parameters: plan.parameters.map((parameter) => parameterOf(parameter, scenario)),
+    sample: plan.sample.type,
+    ...(blocks === undefined ? {} : { blocks }),
     measures: measures.map(({ name, unit, kind }): PlannedMeasure => {
       return { name, unit, description: MEASURES[kind].description };
     }),

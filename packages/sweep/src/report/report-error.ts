@@ -3,6 +3,8 @@ import { SkeinError } from '@skein/core';
 export type ReportErrorCode =
   /** A folder or a file contains no results of a sweep. */
   | 'REPORT_RESULTS'
+  /** The sample of the results has no sensitivity to analyze. */
+  | 'REPORT_SAMPLE'
   /** The results do not have a measure that was requested. */
   | 'REPORT_MEASURE'
   /** A curve cannot be read, or does not fit any figure. */

@@ -1,3 +1,4 @@
+import { analyzeMeasure } from '../analysis/analyze.ts';
 import { chooseFigures } from './choose-figures.ts';
 import type { Curve } from './curves.ts';
 import { type Design, designOf } from './design.ts';
@@ -8,6 +9,7 @@ import { counted, listed } from './numbers.ts';
 import { pageOf, type Section } from './page.ts';
 import { ReportError } from './report-error.ts';
 import type { Results } from './results.ts';
+import { missingNote, sensitivityFigure, sensitivityTables } from './sensitivity-figure.ts';
 
 export interface ReportOptions {
   /** The title of the page. Default: the names of the scenario and its varied parameters. */
@@ -55,14 +57,33 @@ export function makeReport(results: Results, options: ReportOptions = {}): Repor
     const own = curves.filter((curve) => curve.measure === one.name);
     const measure: Measured = { ...one, curves: own };
     const { figures, notes } = chooseFigures(measure, design, timeline);
-    const numbered = figures.map((figure) => ({ ...figure, id: `figure-${++number}` }));
-    return { measure, notes, figures: numbered };
+    const sensitivity = sensitivityOf(results, measure);
+    const numbered = [...sensitivity.figures, ...figures].map((figure) => ({
+      ...figure,
+      id: `figure-${++number}`,
+    }));
+    const { tables } = sensitivity;
+    return { measure, notes: [...sensitivity.notes, ...notes], figures: numbered, tables };
   });
   const now = options.now ?? new Date();
   const title = options.title ?? titleOf(results, design);
   return {
     html: pageOf({ results, title, design, sections, now }),
     figures: sections.flatMap(({ figures }) => figures.map(fileOf)),
+  };
+}
+
+/** Returns what a report shows about the sensitivity of a measure, if the sample has blocks. */
+function sensitivityOf(results: Results, measure: Measured) {
+  const { blocks } = results.plan;
+  if (blocks === undefined) return { figures: [], notes: [], tables: [] };
+  const analysis = analyzeMeasure(results, blocks, measure);
+  const note = missingNote(analysis, blocks.count);
+  return {
+    // Two blocks are the least that have a variance.
+    figures: analysis.used < 2 ? [] : [sensitivityFigure(analysis, measure)],
+    notes: note === undefined ? [] : [note],
+    tables: analysis.used < 2 ? [] : sensitivityTables(analysis),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PlanBlocks } from '../analysis/plan-blocks.ts';
 import type { ParameterValue } from '../jobs/job.ts';
 import { ReportError } from './report-error.ts';
 
@@ -49,6 +50,10 @@ export interface SweepFacts {
   /** The seeds of the runs in words: "1 to 20". */
   readonly seeds: string;
   readonly parameters: readonly PlannedParameter[];
+  /** The type of the sample: "grid", "list", "random", "latin", "sobol" or "morris". */
+  readonly sample?: string;
+  /** The blocks of a sample whose sensitivity can be analyzed. */
+  readonly blocks?: PlanBlocks;
   readonly measures: readonly PlannedMeasure[];
   /** The command that reproduces the results. */
   readonly command: string;

@@ -25,7 +25,7 @@ export interface MorrisSteps {
  * @param values the values of all combinations, in the order of the plan: finite numbers, a whole number of trajectories
  * @param parameters the number of varied parameters
  *
- * source: Morris 1991, Factorial sampling plans for preliminary computational experiments; mu*: Campolongo, Cariboni and
+ * source: Morris 1991, Factorial sampling plans for preliminary computational experiments. mu*: Campolongo, Cariboni and
  * Saltelli 2007, An effective screening design for sensitivity analysis of large models
  */
 export function morrisEffects(

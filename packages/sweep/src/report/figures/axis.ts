@@ -20,7 +20,7 @@ export const TICK_SIZE = 12;
 /** The minimum distance between the labels of two ticks, in px. */
 const TICK_GAP = 10;
 /** The maximum width of a label at a vertical axis, and the width that each label at a horizontal axis may have, in px. */
-const MAX_LABEL = 110;
+const MAX_LABEL = 150;
 const MIN_LABEL = 64;
 /** If a parameter has more values, the ticks of its axis are at round numbers. */
 const MAX_VALUES = 9;

@@ -66,7 +66,8 @@ export function sensitivityFigure(analysis: Analysis, measure: Measured): Figure
         shown.map(({ name }) => name),
         true,
       ),
-      ...{ alongLabel: 'parameter', valueLabel, labels, isOrdered: false, hasMarks: true, curves: [] },
+      ...{ alongLabel: 'parameter', valueLabel, labels },
+      ...{ isOrdered: false, hasMarks: true, curves: [] },
       panels: [
         {
           series: labels.map((_, index) =>

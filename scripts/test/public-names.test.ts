@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { NAMED_PACKAGES, publicNames } from '../generate/public-names.mjs';
 
 /** Names that programs may need from the package whose name they begin with. */
-const MAX_NAMES = 63;
+const MAX_NAMES = 65;
 
 it.each(NAMED_PACKAGES)('packages/%s/api.txt has every public name, and no other', (name) => {
   const file = new URL(`../../packages/${name}/api.txt`, import.meta.url);

@@ -98,7 +98,7 @@ export {
 } from './snapshot/container.ts';
 export type { RecordOptions, ReplayRecorder } from './snapshot/record-replay.ts';
 export type { Keyframe, ReplayHash } from './snapshot/replay.ts';
-export type { RestoreOptions } from './snapshot/snapshot.ts';
+export type { RestoreOptions, SnapshotOptions } from './snapshot/snapshot.ts';
 export type { StateDifference } from './snapshot/state-difference.ts';
 export type { Divergence, ReplayStep, VerifyOptions } from './snapshot/verify-replay.ts';
 export type {

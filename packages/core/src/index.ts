@@ -37,7 +37,7 @@ export { compareWorlds } from './snapshot/compare-worlds.ts';
 export { load } from './snapshot/load.ts';
 export { recordReplay } from './snapshot/record-replay.ts';
 export { type Replay, readReplay } from './snapshot/replay.ts';
-export { type SnapshotOptions, snapshot, trimLog } from './snapshot/snapshot.ts';
+export { snapshot, trimLog } from './snapshot/snapshot.ts';
 export { type Verification, verifyReplay } from './snapshot/verify-replay.ts';
 export type { WorldDifference } from './snapshot/world-difference.ts';
 export { kernels } from './tick/choose-kernel.ts';

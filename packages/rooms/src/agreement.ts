@@ -1,8 +1,9 @@
-import { KEPT_HASHES, PATIENCE_MS } from './limits.ts';
+import { PATIENCE_MS } from './limits.ts';
 
 /** Decides which hash of a tick is right: that of the room, or that of more than half of the guests. */
 export class Agreement {
   readonly #byGuests: boolean;
+  readonly #most: number;
   readonly #agreed = new Map<number, string>();
   /** The hashes of each guest, by tick. */
   readonly #heard = new Map<number, Map<number, string>>();
@@ -14,13 +15,15 @@ export class Agreement {
   /** The guest that is asked for a snapshot. */
   asked: number | undefined;
 
-  constructor(byGuests: boolean) {
+  /** @param most of how many ticks hashes are kept */
+  constructor(byGuests: boolean, most: number) {
     this.#byGuests = byGuests;
+    this.#most = most;
   }
 
   decide(tick: number, hash: string): void {
     this.#agreed.set(tick, hash);
-    prune(this.#agreed);
+    prune(this.#agreed, this.#most);
   }
 
   /** Takes the hashes of a guest. */
@@ -33,7 +36,7 @@ export class Agreement {
       this.#heard.set(guest, heard);
     }
     for (const [tick, hash] of hashes) heard.set(tick, hash);
-    prune(heard);
+    prune(heard, this.#most);
     if (!this.#byGuests) return;
     for (const [tick] of hashes) {
       if (this.#agreed.has(tick)) continue;
@@ -49,7 +52,7 @@ export class Agreement {
     const votes = [...this.#votesAt(tick).values()].reduce((sum, count) => sum + count, 0);
     if (votes < guests || guests < 2) return false;
     this.#split.add(tick);
-    if (this.#split.size > KEPT_HASHES) this.#split.delete([...this.#split][0]);
+    if (this.#split.size > this.#most) this.#split.delete([...this.#split][0]);
     return true;
   }
 
@@ -100,6 +103,9 @@ export class Agreement {
 }
 
 /** Drops the oldest entries. */
-function prune(map: Map<number, string>): void {
-  while (map.size > KEPT_HASHES) map.delete(Math.min(...map.keys()));
+function prune(map: Map<number, string>, most: number): void {
+  for (const tick of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(tick);
+  }
 }

@@ -13,15 +13,18 @@ import {
 import { historyOf, innerOf } from '@skein/core/internal';
 import { Base } from './base.ts';
 import { GuestClock } from './guest-clock.ts';
-import { KEPT_TURNS, MAX_WAITING, PROTOCOL, REPEAT_MS } from './limits.ts';
+import { KEPT_TURNS, MAX_INPUTS_TEXT, MAX_WAITING, PROTOCOL, REPEAT_MS } from './limits.ts';
 import {
   type Entry,
   encodeMessage,
   type FromGuest,
+  type Input,
+  plainCommand,
   readFromRoom,
   type SnapshotMessage,
   type Turns,
 } from './messages.ts';
+import { checkOptions, refused, whole } from './options.ts';
 import { RoomError } from './room-error.ts';
 import { randomToken } from './tokens.ts';
 import { TurnLog } from './turns.ts';
@@ -61,6 +64,10 @@ export interface GuestOptions {
   /** The time in ms. Default: `performance.now`. */
   readonly now?: () => number;
 }
+
+const OPTIONS = [
+  ...(['world', 'send', 'run', 'window', 'delay', 'token', 'onEvent', 'now'] as const),
+] satisfies readonly (keyof GuestOptions)[];
 
 /** An input that the room has not confirmed. */
 interface Pending {
@@ -137,14 +144,16 @@ export class Guest {
 
   /** @throws RoomError ROOM_OPTION */
   constructor(options: GuestOptions) {
+    checkOptions(options, OPTIONS, ['send', 'run', 'onEvent', 'now']);
+    if (options.send === undefined) throw refused('send', 'nothing', 'a function');
     const { world, window, delay = 0, token = randomToken() } = options;
     const history = historyOf(innerOf(world).plan);
     this.world = world;
     this.#options = options;
-    this.#window = whole('window', window ?? Math.min(8, history), history);
-    this.#delay = whole('delay', delay, MAX_DELAY);
+    this.#window = whole('window', window ?? Math.min(8, history), 0, history);
+    this.#delay = whole('delay', delay, 0, MAX_DELAY);
     if (!/^[0-9a-f]{32}$/.test(token)) {
-      throw new RoomError('ROOM_OPTION', 'token', JSON.stringify(token), '32 hexadecimal digits');
+      throw refused('token', JSON.stringify(token), '32 hexadecimal digits');
     }
     this.#token = token;
     this.#now = options.now ?? (() => performance.now());
@@ -165,20 +174,21 @@ export class Guest {
    * Gives a command. The own world executes it at once, or as soon as it can reach the room in time. Returns the number of
    * the input.
    *
-   * @throws RoomError ROOM_FULL if 64 inputs wait for the room
+   * @throws RoomError ROOM_FULL if 64 inputs wait for the room, ROOM_COMMAND if the command cannot be sent
    */
   command(input: CommandInput): number {
     if (this.#pending.length >= MAX_WAITING) {
       const found = `${this.#pending.length + 1} inputs that wait for the room`;
       throw new RoomError('ROOM_FULL', 'command', found, `at most ${MAX_WAITING}`);
     }
+    const command = plainCommand(input);
     const last = this.#pending.at(-1)?.tick ?? 0;
     const inTime = this.#isTaken ? this.#clock.arrivalTick(this.#now()) : 0;
     const at = Math.max(this.world.tick + this.#delay, last, inTime);
     this.#pending.push({
       n: ++this.#lastInput,
       tick: at,
-      command: input,
+      command,
       isLate: false,
       isUnsure: false,
     });
@@ -337,7 +347,9 @@ export class Guest {
       this.#hashes.set(tick, stateHash(world));
       if (this.#hashes.size > 64) this.#hashes.delete(Math.min(...this.#hashes.keys()));
       if (tick % KEPT_TURNS < this.#hashEvery) {
-        trimLog(world, Math.max(world.logSince, Math.min(this.#confirmed, tick)));
+        // A snapshot may take the world back by as much as it predicts.
+        const since = Math.min(this.#confirmed, tick) - this.#window;
+        trimLog(world, Math.max(world.logSince, since));
       }
       // A room that wants a snapshot wants one of such a tick.
       if (this.#isWanted && this.#window === 0) return;
@@ -427,10 +439,14 @@ export class Guest {
     const isDue = newest !== this.#told.tick || now - this.#told.at >= REPEAT_MS;
     if (isDue) this.#told = { tick: newest, at: now };
     const hashes = isDue ? known : [];
-    const inputs = this.#pending.map(
-      ({ n, tick: at, command }) =>
-        [n, at, command] as unknown as [number, number, Record<string, unknown>],
-    );
+    const inputs: Input['inputs'] = [];
+    let text = 0;
+    for (const { n, tick: at, command } of this.#pending) {
+      text += JSON.stringify(command).length;
+      // The rest is sent when these have arrived.
+      if (text > MAX_INPUTS_TEXT) break;
+      inputs.push([n, at, command as unknown as Record<string, unknown>]);
+    }
     const have = this.#turns.next;
     const life = this.#life;
     this.#send({ kind: 'input', at: Math.max(0, now), have, life, inputs, hashes });
@@ -490,10 +506,4 @@ function grouped(entries: readonly Entry[]): Map<number, Entry[]> {
 /** The commands of a turn as a text: whose they are. Commands with the same number of the same guest are the same. */
 function textOf(entries: readonly Entry[]): string {
   return entries.map(([, guest, n]) => `${guest}:${n}`).join();
-}
-
-function whole(option: string, value: number, most: number): number {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  const expected = `a whole number from 0 to ${most}`;
-  throw new RoomError('ROOM_OPTION', option, String(value), expected);
 }

@@ -8,6 +8,13 @@ export const MAX_MESSAGE_BYTES = 0x1_0000;
 export const MAX_SNAPSHOT_BYTES = 0x400_0000;
 export const MAX_UNPACKED_BYTES = 0x4000_0000;
 
+/** The maximum length of a command as JSON, and of all inputs in a message, in characters. */
+export const MAX_COMMAND_TEXT = 0x4000;
+export const MAX_INPUTS_TEXT = 0xa000;
+
+/** The maximum nesting of a command, in arrays and objects. */
+export const MAX_COMMAND_DEPTH = 8;
+
 /** The maximum nesting of a message, in arrays and objects. Real commands have three levels, the message four more. */
 export const MAX_DEPTH = 12;
 
@@ -28,7 +35,7 @@ export const MAX_AHEAD = 120;
 export const KEPT_TURNS = 600;
 export const MAX_KEPT_TURNS = 36_000;
 
-/** How many hashes, each of another tick, a guest sends at once and a room compares. */
+/** How many hashes, each of another tick, are in a message at most. */
 export const KEPT_HASHES = 16;
 
 /** How many guests a room has at most, and of how many that left it remembers the token. */

@@ -1,6 +1,10 @@
+import type { CommandInput } from '@skein/core';
+import { show } from '@skein/core/internal';
 import { z } from 'zod';
 import {
   KEPT_HASHES,
+  MAX_COMMAND_DEPTH,
+  MAX_COMMAND_TEXT,
   MAX_DEPTH,
   MAX_SNAPSHOT_BYTES,
   MAX_TURN_COMMANDS,
@@ -150,14 +154,40 @@ function readMessage<T>(shape: z.ZodType<T>, bytes: Uint8Array, most: number): T
   throw refused(['Message', ...path].join('.'), message.slice(0, 200), 'a message of the protocol');
 }
 
-function jsonIn(bytes: Uint8Array): unknown {
+/** The nesting of a JSON text. Brackets in texts count as well; commands have none that are so deep. */
+function depthOf(bytes: Uint8Array): number {
   let depth = 0;
   let deepest = 0;
-  // Brackets in texts count as well. Commands have none that are so deep.
   for (const byte of bytes) {
     if (byte === 0x5b || byte === 0x7b) deepest = Math.max(deepest, ++depth);
     else if (byte === 0x5d || byte === 0x7d) depth--;
   }
+  return deepest;
+}
+
+/**
+ * Copies a command as the messages carry it. So the own world executes what all others execute.
+ *
+ * @throws RoomError ROOM_COMMAND
+ */
+export function plainCommand(input: unknown): CommandInput {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(input, plainArrays);
+  } catch {
+    // It holds itself, or a number that JSON has not.
+  }
+  const { length = 0 } = text ?? {};
+  const isPlain = text?.startsWith('{') === true && length <= MAX_COMMAND_TEXT;
+  if (isPlain && depthOf(new TextEncoder().encode(text)) <= MAX_COMMAND_DEPTH) {
+    return JSON.parse(text!) as CommandInput;
+  }
+  const expected = `an object of at most ${MAX_COMMAND_TEXT} characters and ${MAX_COMMAND_DEPTH} levels as JSON`;
+  throw new RoomError('ROOM_COMMAND', 'command', show(input), expected);
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  const deepest = depthOf(bytes);
   if (deepest > MAX_DEPTH) throw refused('Message', `${deepest} levels`, `at most ${MAX_DEPTH}`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

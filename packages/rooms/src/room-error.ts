@@ -5,6 +5,8 @@ export type RoomErrorCode =
   | 'ROOM_OPTION'
   /** A message is damaged, too large, or not one of the protocol. Nothing of it was used. */
   | 'ROOM_MESSAGE'
+  /** A command cannot be sent: it is not a plain object that JSON can hold, or it is too large. */
+  | 'ROOM_COMMAND'
   /** Too many inputs wait for an answer of the room. */
   | 'ROOM_FULL';
 

@@ -7,10 +7,12 @@ import {
   trimLog,
   type World,
 } from '@skein/core';
+import { show } from '@skein/core/internal';
 import { Agreement } from './agreement.ts';
 import { Base } from './base.ts';
 import { giveTo } from './guest.ts';
 import {
+  KEPT_HASHES,
   KEPT_TURNS,
   MAX_AHEAD,
   MAX_BURST,
@@ -32,9 +34,11 @@ import {
   type FromRoom,
   type Hello,
   type Input,
+  plainCommand,
   readFromGuest,
   type SnapshotMessage,
 } from './messages.ts';
+import { checkOptions, refused, whole } from './options.ts';
 import { RoomError } from './room-error.ts';
 import { randomToken } from './tokens.ts';
 import { TurnLog } from './turns.ts';
@@ -91,6 +95,11 @@ export interface RoomOptions {
   /** The time in ms. Default: `performance.now`. */
   readonly now?: () => number;
 }
+
+const OPTIONS = [
+  ...(['world', 'authority', 'run', 'tickMs', 'hashEvery', 'keepTurns', 'allow'] as const),
+  ...(['onEvent', 'now'] as const),
+] satisfies readonly (keyof RoomOptions)[];
 
 /** A connection of a room to a guest. */
 export interface Connection {
@@ -185,30 +194,26 @@ export class Room {
 
   /** @throws RoomError ROOM_OPTION */
   constructor(options: RoomOptions) {
+    checkOptions(options, OPTIONS, ['run', 'allow', 'onEvent', 'now']);
     const { world, authority = 'room', hashEvery = 30, keepTurns = KEPT_TURNS } = options;
     const { tickMs = 1000 * world.scenario.dt } = options;
     if (authority !== 'room' && authority !== 'guests') {
-      throw new RoomError('ROOM_OPTION', 'authority', String(authority), '"room" or "guests"');
+      throw refused('authority', show(authority), '"room" or "guests"');
     }
-    if (!(tickMs >= 1 && tickMs <= 60_000)) {
-      throw new RoomError('ROOM_OPTION', 'tickMs', String(tickMs), 'a time from 1 to 60000 ms');
-    }
-    if (!Number.isInteger(hashEvery) || hashEvery < 1 || hashEvery > KEPT_TURNS) {
-      const expected = `a whole number from 1 to ${KEPT_TURNS}`;
-      throw new RoomError('ROOM_OPTION', 'hashEvery', String(hashEvery), expected);
+    if (typeof tickMs !== 'number' || !(tickMs >= 1 && tickMs <= 60_000)) {
+      throw refused('tickMs', show(tickMs), 'a time from 1 to 60000 ms');
     }
     this.#options = options;
     this.#tickMs = tickMs;
-    this.#hashEvery = hashEvery;
+    this.#hashEvery = whole('hashEvery', hashEvery, 1, KEPT_TURNS);
     this.#now = options.now ?? (() => performance.now());
-    if (!Number.isInteger(keepTurns) || keepTurns < 60 || keepTurns > MAX_KEPT_TURNS) {
-      const expected = `a whole number from 60 to ${MAX_KEPT_TURNS}`;
-      throw new RoomError('ROOM_OPTION', 'keepTurns', String(keepTurns), expected);
-    }
-    this.#keepTurns = keepTurns;
+    this.#keepTurns = whole('keepTurns', keepTurns, 60, MAX_KEPT_TURNS);
     this.#base = new Base(world);
     this.#byGuests = authority === 'guests';
-    this.#agreement = new Agreement(this.#byGuests);
+    this.#agreement = new Agreement(
+      this.#byGuests,
+      Math.max(KEPT_HASHES, Math.ceil(KEPT_TURNS / hashEvery)),
+    );
   }
 
   /** The first tick whose turn is not closed. If the room decides, its world is at this tick between two calls of `advance`. */
@@ -252,11 +257,16 @@ export class Room {
     };
   }
 
-  /** Gives a command of the room itself, for the next turn. */
+  /**
+   * Gives a command of the room itself, for the next turn.
+   *
+   * @throws RoomError ROOM_COMMAND if the command cannot be sent
+   */
   command(input: CommandInput): void {
+    const command = plainCommand(input);
     const n = ++this.#own.received;
     this.#own.waiting++;
-    this.#waiting.push({ seat: this.#own, n, tick: this.tick, command: input });
+    this.#waiting.push({ seat: this.#own, n, tick: this.tick, command });
   }
 
   /** Closes the turns that are due, steps the world, and sends what must be sent. Call it at least once in every tick. */
@@ -331,7 +341,7 @@ export class Room {
       seat.acked = n;
       seat.waiting--;
       const reason =
-        (seat.guest === 0 ? undefined : allow?.(command, seat.guest)) ??
+        (seat.guest === 0 ? undefined : reasonOf(allow, command, seat.guest)) ??
         (this.#byGuests ? undefined : giveTo(world, command));
       if (reason !== undefined) this.#tell({ type: 'refused', guest: seat.guest, command, reason });
       else entries.push([at, seat.guest, n, command as unknown as Record<string, unknown>]);
@@ -604,5 +614,18 @@ export class Room {
 
   #tell(event: RoomEvent): void {
     this.#options.onEvent?.(event);
+  }
+}
+
+/** Asks whether a guest may give a command. An error in the answer is a refusal, so that no guest can stop a room. */
+function reasonOf(
+  allow: RoomOptions['allow'],
+  command: CommandInput,
+  guest: number,
+): string | undefined {
+  try {
+    return allow?.(command, guest);
+  } catch (error) {
+    return `The option "allow" has thrown: ${(error as Error)?.message}`;
   }
 }

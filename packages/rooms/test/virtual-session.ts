@@ -184,7 +184,7 @@ export class VirtualSession {
     const kinds = [
       () => ({ type: 'go', species: 'unit', position }),
       () => ({ type: 'go', ids: [this.below(24)], position }),
-      () => ({ type: 'place', ids: [24 + this.below(12)], velocity: [this.below(9) - 4, 1] }),
+      () => ({ type: 'place', ids: [32 + this.below(12)], velocity: [this.below(9) - 4, 1] }),
       () => ({ type: 'spawn', species: 'unit', position }),
       () => ({ type: 'remove', ids: [this.below(24)] }),
       () => ({

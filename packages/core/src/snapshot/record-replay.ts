@@ -130,6 +130,21 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     loads = host.loads;
     hashes = hashes.filter(({ tick }) => tick <= last);
     keyframes = keyframes.filter(({ tick }) => tick <= last);
+    beginAgain();
+  }
+
+  /** If commands are missing that the first ticks need, the replay begins at a later keyframe, or at the present tick. */
+  function forgetTrimmed(): void {
+    const { logSince } = neededLog(inner.host, hashes[0].tick);
+    if (logSince <= hashes[0].tick) return;
+    const first = keyframes.find(({ tick }) => tick >= logSince)?.tick ?? Number.POSITIVE_INFINITY;
+    hashes = hashes.filter(({ tick }) => tick >= first);
+    keyframes = keyframes.filter(({ tick }) => tick >= first);
+    beginAgain();
+  }
+
+  /** If no hash is left, the replay begins at the present tick. */
+  function beginAgain(): void {
     if (hashes.length > 0) return;
     if (inner.tick > 0) withMemory('begin a replay again', takeKeyframe);
     hashes.push({ tick: inner.tick, hash: stateHash(inner) });
@@ -158,6 +173,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     checkAtBoundary(inner, 'recordReplay');
     refresh(inner);
     forgetRetracted();
+    forgetTrimmed();
     return withMemory('put a replay together', () => {
       if (hashes.at(-1)!.tick < inner.tick) put([stateHash(inner)], true);
       const { scenario, count } = inner;

@@ -7,7 +7,7 @@ import { refusedOption, type WorldOptions } from '../tick/create-world.ts';
 import { drainEvents, eventAt } from '../world/event-ring.ts';
 import type { WorldEvent } from '../world/events.ts';
 import { checkAtBoundary } from '../world/hold.ts';
-import { BIRTH_ROWS, type Births, EVENT_ROWS, type State } from '../world/layout.ts';
+import { BIRTH_ROWS, type Births, EVENT_ROWS, type State, WORD } from '../world/layout.ts';
 import { type Plan, planOf } from '../world/plan.ts';
 import { innerOf, type World } from '../world/public-world.ts';
 import { countsOf } from '../world/sizes.ts';
@@ -93,9 +93,10 @@ export function snapshot(world: World, options: SnapshotOptions = {}): Uint8Arra
 
 /**
  * Forgets commands that were executed before the tick `since`, except those that say which obstacles can be named. A
- * program that gives commands to one world for hours calls this from time to time, so that `world.log` stays short.
+ * program that gives commands to one world for hours calls this from time to time, so that `world.log` stays short. The
+ * world can then no longer go back to a tick before `since`.
  *
- * @param since a tick from `world.logSince` to the tick of the world, and no later than any to which the world may go back
+ * @param since a tick from `world.logSince` to the tick of the world
  * @throws WorldError WORLD_OPTION for another tick, WORLD_BUSY while workers step the world
  */
 export function trimLog(world: World, since: number): void {
@@ -103,6 +104,8 @@ export function trimLog(world: World, since: number): void {
   checkAtBoundary(inner, 'trimLog');
   checkLogSince(inner, since);
   keepLog(inner, neededLog(inner.host, since));
+  const { word } = inner.control;
+  word[WORD.oldest] = Math.max(word[WORD.oldest], since);
 }
 
 function checkLogSince({ tick, host }: InnerWorld, since: number): void {

@@ -139,6 +139,35 @@ it('a world that has gone back keeps the commands of later ticks in a snapshot',
   expect(worldDigest(restored)).toBe(worldDigest(world));
 });
 
+it('a world cannot go back before the tick for which its log was shortened', () => {
+  const world = yard(16);
+  command(world, { type: 'obstacle', do: 'add', name: 'a', obstacle: still } as never);
+  tick(world, 6);
+  command(world, { type: 'obstacle', do: 'remove', name: 'a' });
+  tick(world, 4);
+  trimLog(world, 8);
+  expect(() => rewind(world, 7)).toThrow('expected a tick from 8 to 10');
+  rewind(world, 8);
+});
+
+it.each([7, 40])(
+  'a log that is shortened to tick %d while a replay is recorded makes it begin later',
+  async (since) => {
+    const world = yard();
+    const recorder = recordReplay(world, { keyframeEvery: 5 });
+    for (let t = 0; t < 42; t++) {
+      give(world, randomOf(t));
+      tick(world);
+      recorder.take();
+    }
+    trimLog(world, since);
+    const replay = readReplay(recorder.finish());
+    expect(replay.hashes[0].tick).toBeGreaterThan(0);
+    expect(replay.hashes.at(-1)!.tick).toBe(42);
+    expect((await verifyReplay(replay)).divergence).toBeUndefined();
+  },
+);
+
 it('a replay that begins late has only the commands that it needs', async () => {
   const world = yard();
   for (let t = 0; t < 40; t++) {

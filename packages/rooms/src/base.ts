@@ -1,6 +1,7 @@
 import { snapshot, type World } from '@skein/core';
 import { applyDifference, snapshotDifference } from '@skein/core/internal';
 import { deflateSync, Inflate } from 'fflate';
+import { hexOf } from './hex.ts';
 import { MAX_UNPACKED_BYTES } from './limits.ts';
 import { RoomError } from './room-error.ts';
 
@@ -15,8 +16,7 @@ export class Base {
     if (world.tick !== 0)
       throw new RoomError('ROOM_OPTION', 'world', `tick ${world.tick}`, 'tick 0');
     this.#bytes = snapshot(world);
-    const trailer = this.#bytes.subarray(-8);
-    this.fingerprint = Array.from(trailer, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    this.fingerprint = hexOf(this.#bytes.subarray(-8));
   }
 
   /** Returns how a snapshot differs from the world at tick 0, packed. */

@@ -1,18 +1,16 @@
 import {
-  CommandError,
   type CommandInput,
-  command,
   load,
   rewind,
   snapshot,
   stateHash,
-  tick,
   trimLog,
   type World,
 } from '@skein/core';
 import { historyOf, innerOf } from '@skein/core/internal';
 import { Base } from './base.ts';
 import { GuestClock } from './guest-clock.ts';
+import { randomToken } from './hex.ts';
 import { KEPT_TURNS, MAX_INPUTS_TEXT, MAX_WAITING, PROTOCOL, REPEAT_MS } from './limits.ts';
 import {
   type Entry,
@@ -26,8 +24,8 @@ import {
 } from './messages.ts';
 import { checkOptions, refused, whole } from './options.ts';
 import { RoomError } from './room-error.ts';
-import { randomToken } from './tokens.ts';
 import { TurnLog } from './turns.ts';
+import { giveTo, stepWorld } from './world-steps.ts';
 
 /** What a guest tells its program. */
 export type GuestEvent =
@@ -341,7 +339,7 @@ export class Guest {
       ) {
         this.#give(world.tick + ticks++);
       }
-      await this.#run(ticks);
+      await stepWorld(this.#options, ticks);
       const { tick } = world;
       if (tick % this.#hashEvery !== 0) continue;
       this.#hashes.set(tick, stateHash(world));
@@ -376,12 +374,6 @@ export class Guest {
     }
   }
 
-  async #run(ticks: number): Promise<void> {
-    const { run } = this.#options;
-    if (run === undefined) tick(this.world, ticks);
-    else await run(ticks);
-  }
-
   #takeSnapshot(): void {
     const message = this.#arrived;
     this.#arrived = undefined;
@@ -395,9 +387,10 @@ export class Guest {
       return;
     }
     const { tick: at } = world;
-    if (at !== message.tick || stateHash(world) !== message.hash) {
+    const hash = stateHash(world);
+    if (at !== message.tick || hash !== message.hash) {
       this.#isLost = true;
-      const reason = `Snapshot: found hash ${stateHash(world)} at tick ${at}, expected ${message.hash} at tick ${message.tick}.`;
+      const reason = `Snapshot: found hash ${hash} at tick ${at}, expected ${message.hash} at tick ${message.tick}.`;
       this.#tell({ type: 'damaged', reason });
       return;
     }
@@ -479,17 +472,6 @@ export class Guest {
 
   #tell(event: GuestEvent): void {
     this.#options.onEvent?.(event);
-  }
-}
-
-/** Gives a command to a world. Returns why the world refuses it, or undefined. Equal worlds refuse the same commands. */
-export function giveTo(world: World, input: CommandInput): string | undefined {
-  try {
-    command(world, input);
-    return undefined;
-  } catch (error) {
-    if (error instanceof CommandError) return error.message;
-    throw error;
   }
 }
 

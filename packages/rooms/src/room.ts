@@ -1,16 +1,8 @@
-import {
-  type CommandInput,
-  load,
-  snapshot,
-  stateHash,
-  tick,
-  trimLog,
-  type World,
-} from '@skein/core';
+import { type CommandInput, load, snapshot, stateHash, trimLog, type World } from '@skein/core';
 import { show } from '@skein/core/internal';
 import { Agreement } from './agreement.ts';
 import { Base } from './base.ts';
-import { giveTo } from './guest.ts';
+import { randomToken } from './hex.ts';
 import {
   KEPT_HASHES,
   KEPT_TURNS,
@@ -40,8 +32,8 @@ import {
 } from './messages.ts';
 import { checkOptions, refused, whole } from './options.ts';
 import { RoomError } from './room-error.ts';
-import { randomToken } from './tokens.ts';
 import { TurnLog } from './turns.ts';
+import { giveTo, stepWorld } from './world-steps.ts';
 
 /** What a room tells its program. Guests have numbers from 1 on. */
 export type RoomEvent =
@@ -308,7 +300,7 @@ export class Room {
 
   /** Closes a turn, and those after it that have no commands, but at most `due`. Returns how many. */
   async #closeTurns(due: number): Promise<number> {
-    const { world, run } = this.#options;
+    const { world } = this.#options;
     const first = this.tick;
     this.#turns.push(this.#takeDue(first));
     let ticks = 1;
@@ -318,8 +310,7 @@ export class Room {
       ticks++;
     }
     if (this.#byGuests) return ticks;
-    if (run === undefined) tick(world, ticks);
-    else await run(ticks);
+    await stepWorld(this.#options, ticks);
     if (world.tick % this.#hashEvery === 0) {
       this.#agreement.decide(world.tick, stateHash(world));
       if (world.tick % KEPT_TURNS < this.#hashEvery) trimLog(world, world.tick);
@@ -452,11 +443,8 @@ export class Room {
     const expected = this.#agreement.agreedAt(message.tick);
     if (expected === undefined) return;
     this.#offered = undefined;
-    if (message.hash !== expected) {
-      this.#agreement.asked = undefined;
-      return;
-    }
     this.#agreement.asked = undefined;
+    if (message.hash !== expected) return;
     const reason = this.#faultIn(message, expected);
     if (reason === undefined) {
       this.#kept = offered;

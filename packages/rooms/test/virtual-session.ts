@@ -1,7 +1,8 @@
 import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/core';
 import { randomOf } from '../../core/test/helpers/random-of.ts';
-import { Guest, type GuestEvent, type GuestOptions, giveTo } from '../src/guest.ts';
+import { Guest, type GuestEvent, type GuestOptions } from '../src/guest.ts';
 import { type Entry, Room, type RoomEvent, type RoomOptions } from '../src/index.ts';
+import { giveTo } from '../src/world-steps.ts';
 
 /** A small world in which every command changes much. */
 export const SCENARIO = parseScenario({

@@ -1,5 +1,0 @@
-/** 32 random hexadecimal digits. */
-export function randomToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

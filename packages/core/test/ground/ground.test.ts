@@ -71,6 +71,41 @@ describe('walkers on a ground', () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
+  it('that a command makes wider take the way of those that were resumed since', () => {
+    const corner = [
+      [0, 0, 0],
+      [10, 0, 0],
+      [10, 4, 0],
+      [4, 4, 0],
+      [4, 10, 0],
+      [0, 10, 0],
+      [0, 4, 0],
+    ];
+    const polygons = [
+      [0, 1, 2, 3, 6],
+      [6, 3, 4, 5],
+    ];
+    const walker = {
+      name: 'walker',
+      count: 1,
+      spawn: { type: 'box', min: [9, 1, 0], max: [9, 1, 0] },
+      goals: { type: 'points', positions: [[3, 9, 0]] },
+      maxSpeed: 1,
+      radius: 0.2,
+      behaviors: [{ type: 'navigate', weight: 10 }],
+    };
+    const ground = { vertices: corner, polygons };
+    const scenario = { name: 'corner', dimensions: 3, dt: 0.05, ground, species: [walker] };
+    const world = createWorld(parseScenario(scenario));
+    for (let k = 0; k < 8; k++) tick(world);
+    command(world, { type: 'set', species: 'walker', parameter: 'radius', value: 0.8 });
+    // The command acts in this tick, and the walker has kept the bends of its old size.
+    tick(world);
+    const resumed = restore(snapshot(world));
+    for (const one of [world, resumed]) for (let k = 0; k < 60; k++) tick(one);
+    expect(stateHash(resumed)).toBe(stateHash(world));
+  });
+
   it('do not see who is on another floor, though right above or below', () => {
     const twice = (positions: number[][]) =>
       createWorld(

@@ -5,7 +5,8 @@ import type { Scratch } from '../../world/layout.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 /**
- * What is kept of an agent on a ground: words, the numbers of BENDS, and the goal (m). `tick` is that of forget-bends.ts.
+ * What is kept of an agent on a ground: words, the numbers of BENDS, the goal (m), and the radius of the body (m), which a
+ * command can change. `tick` is that of forget-bends.ts.
  * `step` is the index of the agent's polygon in its corridor, and `until` the last such index for which the bends are the
  * same.
  */
@@ -24,6 +25,7 @@ const NUMBERS = BENDS_WORDS / 2;
 /** Where the numbers begin, after the words. */
 const FIRST = 4;
 const GOAL = FIRST + BENDS.words;
+const RADIUS = GOAL + 3;
 
 /** The first bends of the way of an agent. */
 export interface Bends {
@@ -78,14 +80,15 @@ export function readBends(
   x: number,
   y: number,
   goal: Readonly<Point>,
+  radius: number,
   isTurn: boolean,
 ): boolean {
   const { words, numbers } = keptIn(world);
   const at = agent * BENDS_WORDS;
   if (words[at + WORD.polygon] !== polygon || words[at + WORD.step] !== step) return false;
   if (isTurn && words[at + WORD.settled] === 0) return false;
-  if (words[at + WORD.tick] !== world.frontTick + 1 || !isSameGoal(world, agent, goal))
-    return false;
+  if (words[at + WORD.tick] !== world.frontTick + 1) return false;
+  if (!isSameWay(world, agent, goal, radius)) return false;
   if (!isInLimits(numbers, agent * NUMBERS + FIRST, x, y)) return false;
   take(into, world, agent);
   return true;
@@ -109,7 +112,7 @@ export function moveOnBends(
 ): boolean {
   const { words, numbers } = keptIn(world);
   const at = agent * BENDS_WORDS;
-  if (!isSameGoal(world, agent, goal)) return false;
+  if (!isSameWay(world, agent, goal, radius)) return false;
   if (step < words[at + WORD.step] || step > words[at + WORD.until]) return false;
   const route = agent * ROUTE.words;
   const corridor = world.back.route.subarray(route + ROUTE.first, route + ROUTE.words);
@@ -125,8 +128,13 @@ export function moveOnBends(
   return true;
 }
 
-/** Whether the bends of an agent are for this goal, and for the present ground. */
-function isSameGoal(world: SharedWorld, agent: number, { x, y, z }: Readonly<Point>): boolean {
+/** Whether the bends of an agent are for this goal, for a body of this size, and for the present ground. */
+function isSameWay(
+  world: SharedWorld,
+  agent: number,
+  { x, y, z }: Readonly<Point>,
+  radius: number,
+): boolean {
   const { words, numbers } = keptIn(world);
   const at = agent * BENDS_WORDS;
   const goal = agent * NUMBERS + GOAL;
@@ -134,7 +142,8 @@ function isSameGoal(world: SharedWorld, agent: number, { x, y, z }: Readonly<Poi
     words[at + WORD.map] === world.front.mapVersion[0] &&
     numbers[goal] === x &&
     numbers[goal + 1] === y &&
-    numbers[goal + 2] === z
+    numbers[goal + 2] === z &&
+    numbers[agent * NUMBERS + RADIUS] === radius
   );
 }
 
@@ -190,6 +199,7 @@ export function keepBends(
   numbers[agent * NUMBERS + GOAL] = goal.x;
   numbers[agent * NUMBERS + GOAL + 1] = goal.y;
   numbers[agent * NUMBERS + GOAL + 2] = goal.z;
+  numbers[agent * NUMBERS + RADIUS] = radius;
   words[at + WORD.polygon] = polygon;
   words[at + WORD.step] = step;
   words[at + WORD.until] = until;

@@ -107,7 +107,10 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     const isOn = own.distance <= mesh.hair;
     const isTurn = (world.frontTick + agent) % ticks === 0 || isWaiting(world, agent);
     const isFixed = isOn && keeps && placeOfAim(target, world, behavior, i);
-    if (isFixed && readBends(bends, world, agent, own.polygon, waypoint[i], x, y, target, isTurn)) {
+    if (
+      isFixed &&
+      readBends(bends, world, agent, own.polygon, waypoint[i], x, y, target, radius, isTurn)
+    ) {
       scratch.stagedWaypoint[i] = waypoint[i];
       steerToBends(world, behavior, i, bends, weight, braking, step);
       continue;

@@ -1,5 +1,5 @@
-import polars as pl
-runs = pl.read_parquet("flock-results/runs.parquet")
-samples = pl.read_parquet("flock-results/samples.parquet")
-print(runs.group_by("boid.separation.weight", "boid.alignment.weight").agg(pl.mean("polarization")).sort(pl.all()))
-print(samples.group_by("tick").agg(pl.mean("polarization", "nearest")).sort("tick"))
+import pandas as pd
+runs = pd.read_csv("flock-results/runs.csv")
+samples = pd.read_csv("flock-results/samples.csv")
+print(runs.groupby(["boid.separation.weight", "boid.alignment.weight"], as_index=False)["polarization"].mean())
+print(samples.groupby("tick", as_index=False)[["polarization", "nearest"]].mean())

@@ -1,5 +1,5 @@
 // Generates the tables of docs/measures.md: every measure, and every column of agents.
-import { AGENT_COLUMNS, MEASURES } from '@skein/core/describe';
+import { AGENT_COLUMNS, ARGUMENTS, MEASURES } from '@skein/core/describe';
 import { tableOf, withParts } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/measure. -->';
@@ -15,11 +15,9 @@ export function withMeasuresTables(page) {
 function measuresTable() {
   const rows = Object.entries(
     /** @type {Record<string, import('@skein/core/describe').MeasureDescription>} */ (MEASURES),
-  ).map(([kind, { description, unit, argument, share, level, value }]) => {
-    const ofField = level ? '(field,v)' : '(field)';
-    const ofColumn = value ? '(column,v)' : share ? '(column,p)' : '(column)';
-    const inside = argument === 'distance' ? '(d)' : argument === 'field' ? ofField : ofColumn;
-    const written = argument === undefined ? kind : kind + inside;
+  ).map(([kind, { description, unit, arguments: wanted = [] }]) => {
+    const letters = wanted.map((argument) => ARGUMENTS[argument].letter);
+    const written = letters.length === 0 ? kind : `${kind}(${letters})`;
     return [`\`${written}\``, unitText(unit ?? 'that of the column'), description];
   });
   return tableOf([['measure', 'unit', 'what it is'], ...rows]);

@@ -21,6 +21,8 @@ export { AGENT_COLUMNS, type AgentColumn } from './measure/agent-columns.ts';
 export { CSV_HEADER } from './measure/csv.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';
 export {
+  ARGUMENTS,
+  type ArgumentKind,
   type Component,
   MEASURES,
   type Measure,

@@ -22,7 +22,7 @@ const scenario = parseScenario({
     },
   ],
 });
-const MEASURES = ['alive', 'hits', 'nearest', 'rotation', 'bird.median(speed)', 'clusters(0.4)'];
+const MEASURES = ['alive', 'hits', 'nearest', 'milling', 'bird.median(speed)', 'clusters(0.4)'];
 const [TICKS, EVERY] = [170, 20];
 
 /** The samples of the calling thread, by measure. */

@@ -1,6 +1,28 @@
 import type { Law } from '../laws/law.ts';
 import type { AgentColumn } from './agent-columns.ts';
 
+const FINITE = 'a finite number';
+const LENGTH = 'a number above 0, in meters';
+
+/**
+ * All kinds of arguments that measures take: the letter that stands for each in tables, and for a number what it must
+ * be. A value may also be the name of a state.
+ */
+export const ARGUMENTS = {
+  column: { letter: 'column' },
+  field: { letter: 'field' },
+  distance: { letter: 'd', number: LENGTH },
+  depth: { letter: 'depth', number: LENGTH },
+  share: { letter: 'p', number: 'a number from 0 to 1' },
+  value: { letter: 'v', number: FINITE },
+  x1: { letter: 'x1', number: FINITE },
+  y1: { letter: 'y1', number: FINITE },
+  x2: { letter: 'x2', number: FINITE },
+  y2: { letter: 'y2', number: FINITE },
+} as const satisfies Readonly<Record<string, { letter: string; number?: string }>>;
+
+export type ArgumentKind = keyof typeof ARGUMENTS;
+
 /** All kinds of measures, by name, with their descriptions. */
 export const MEASURES = {
   polarization: {
@@ -12,6 +34,11 @@ export const MEASURES = {
     description:
       'how much agents circle around their center: length of the mean cross product of two unit vectors, one from the center to the agent and one along its velocity',
   },
+  milling: {
+    unit: '1',
+    description:
+      'how much agents circle around their center, in either direction: 1 in a single and in a double mill; at random 0.64 in the plane, 0.79 in space',
+  },
   nearest: { unit: 'm', description: 'mean distance from an agent to the nearest other agent' },
   speed: { unit: 'm/s', description: 'mean speed' },
   alive: { unit: '1', description: 'number of living agents' },
@@ -20,62 +47,70 @@ export const MEASURES = {
     description:
       'number of hits on targets and agents since tick 0; for a species, the hits that its own agents made',
   },
+  density: {
+    arguments: ['x1', 'y1', 'x2', 'y2'],
+    unit: '1/m^2',
+    description:
+      'agents per area in the box with the opposite corners (x1, y1) and (x2, y2); in the plane only',
+  },
+  flow: {
+    arguments: ['x1', 'y1', 'x2', 'y2', 'depth'],
+    unit: '1/s',
+    description:
+      'agents per second across the segment from (x1, y1) to (x2, y2), from its left to its right, by those in the strip of this depth around it; in the plane only',
+  },
   clusters: {
-    argument: 'distance',
+    arguments: ['distance'],
     unit: '1',
     description:
       'number of groups of agents; two agents are in the same group if they are at most "distance" (m) apart',
   },
   largestCluster: {
-    argument: 'distance',
+    arguments: ['distance'],
     unit: '1',
     description:
       'fraction of the agents that are in the largest group; two agents are in the same group if they are at most "distance" (m) apart',
   },
   mean: {
-    argument: 'column',
+    arguments: ['column'],
     description: 'mean of a column; for a vector column, the length of the mean vector',
   },
   sum: {
-    argument: 'column',
+    arguments: ['column'],
     description: 'sum of a column; for a vector column, the length of the sum',
   },
   count: {
-    argument: 'column',
-    value: true,
+    arguments: ['column', 'value'],
     unit: '1',
     description:
       'number of agents that have the value v in a column; in the column `state`, v may be the name of a state',
   },
   share: {
-    argument: 'column',
-    value: true,
+    arguments: ['column', 'value'],
     unit: '1',
     description:
       'fraction of the agents that have the value v in a column; in the column `state`, v may be the name of a state',
   },
-  min: { argument: 'column', description: 'lowest value of a column' },
-  max: { argument: 'column', description: 'highest value of a column' },
-  deviation: { argument: 'column', description: 'standard deviation of a column' },
-  median: { argument: 'column', description: 'median of a column' },
+  min: { arguments: ['column'], description: 'lowest value of a column' },
+  max: { arguments: ['column'], description: 'highest value of a column' },
+  deviation: { arguments: ['column'], description: 'standard deviation of a column' },
+  median: { arguments: ['column'], description: 'median of a column' },
   quantile: {
-    argument: 'column',
-    share: true,
+    arguments: ['column', 'share'],
     description: 'quantile of a column: a fraction p (0 to 1) of the agents has at most this value',
   },
   fieldMean: {
-    argument: 'field',
+    arguments: ['field'],
     unit: '1',
     description: 'mean of the values of all cells of a scalar field',
   },
   fieldSum: {
-    argument: 'field',
+    arguments: ['field'],
     unit: '1',
     description: 'sum of the values of all cells of a scalar field',
   },
   fieldShare: {
-    argument: 'field',
-    level: true,
+    arguments: ['field', 'value'],
     unit: '1',
     description: 'fraction of the cells of a scalar field that have a value above v',
   },
@@ -86,14 +121,8 @@ export interface MeasureDescription {
   readonly description: string;
   /** The unit of the measure. If undefined, the measure has the unit of the measured column. */
   readonly unit?: string;
-  /** The kind of the measure's first argument in parentheses. Undefined if the measure takes no argument. */
-  readonly argument?: 'distance' | 'column' | 'field';
-  /** Whether the second argument of the measure is a fraction, as in `quantile(speed,0.9)`. */
-  readonly share?: boolean;
-  /** Whether the measure takes a value after the column, as in `count(state,1)`. */
-  readonly value?: boolean;
-  /** Whether the measure takes a value after the field, as in `fieldShare(smoke,0.5)`. */
-  readonly level?: boolean;
+  /** What the measure takes in parentheses, in order. Undefined if it takes nothing. */
+  readonly arguments?: readonly ArgumentKind[];
 }
 
 export type MeasureKind = keyof typeof MEASURES;
@@ -124,10 +153,10 @@ export interface Measure {
   /** The name of the scalar field that is measured. Such a measure does not cover agents. */
   readonly field?: string;
   /**
-   * The number in the parentheses after the name of the measure: a distance (m), a fraction from 0 to 1, or a value of
-   * a field or a column.
+   * The numbers in the parentheses after the name of the measure, in order: distances or coordinates (m), a fraction
+   * from 0 to 1, or a value of a field or a column.
    */
-  readonly argument?: number;
+  readonly numbers?: readonly number[];
   /** The unit of the result, to show to people; "1" for a plain number. */
   readonly unit: string;
 }

@@ -1,8 +1,9 @@
 import { shortWay } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { AGENT_COLUMNS } from './agent-columns.ts';
-import { lengthOf, type ReadValue, readerOf, write } from './agent-values.ts';
+import { lengthOf, type ReadValue, readerOf, type Value, write } from './agent-values.ts';
 import { clusterSizes } from './clusters.ts';
+import { areaOf, boxReader, stripReader } from './in-place.ts';
 import type { Measure, MeasureKind } from './measure.ts';
 import { isAmong } from './measured-agents.ts';
 import {
@@ -43,10 +44,10 @@ function offsetReader({ agents }: Walk): ReadValue {
 }
 
 /**
- * Returns a function that reads the turn of an agent. The turn is the cross product of the direction from the center
- * and the direction of motion. Agents at rest or at the center have no value.
+ * Returns a function that reads the cross product of the offset from the center to an agent and its velocity. It
+ * returns the product of the lengths of the two.
  */
-function turnReader(walk: Walk): ReadValue {
+function crossReader(walk: Walk): (value: Value, i: number) => number {
   const [[sumX, sumY, sumZ, count]] = walk.before as unknown as readonly (readonly number[])[];
   const readOffset = offsetReader(walk);
   const { velocity } = walk.agents.world.front;
@@ -58,11 +59,36 @@ function turnReader(walk: Walk): ReadValue {
     const vx = velocity.x[i];
     const vy = velocity.y[i];
     const vz = velocity.z[i];
-    const lengths = Math.sqrt((x * x + y * y + z * z) * (vx * vx + vy * vy + vz * vz));
+    value.x = y * vz - z * vy;
+    value.y = z * vx - x * vz;
+    value.z = x * vy - y * vx;
+    return Math.sqrt((x * x + y * y + z * z) * (vx * vx + vy * vy + vz * vz));
+  };
+}
+
+/**
+ * Returns a function that reads the turn of an agent. The turn is the cross product of the direction from the center
+ * and the direction of motion. Agents at rest or at the center have no value.
+ */
+function turnReader(walk: Walk): ReadValue {
+  const readCross = crossReader(walk);
+  return (value, i) => {
+    const lengths = readCross(value, i);
     if (!(lengths > 0)) return false;
-    value.x = (y * vz - z * vy) / lengths;
-    value.y = (z * vx - x * vz) / lengths;
-    value.z = (x * vy - y * vx) / lengths;
+    value.x /= lengths;
+    value.y /= lengths;
+    value.z /= lengths;
+    return true;
+  };
+}
+
+/** Returns a function that reads |r x v| and |r| |v|, where r is the offset from the center and v the velocity. */
+function millReader(walk: Walk): ReadValue {
+  const readCross = crossReader(walk);
+  return (value, i) => {
+    const lengths = readCross(value, i);
+    write(value, lengthOf(value));
+    value.y = lengths;
     return true;
   };
 }
@@ -83,9 +109,9 @@ function squareReader(walk: Walk): ReadValue {
 /** Returns a function that reads 1 for each agent whose value equals the wanted value, and 0 for every other agent. */
 function matchReader(walk: Walk): ReadValue {
   const read = columnReader(walk);
-  const { argument } = walk.measure;
+  const [number] = walk.measure.numbers!;
   // A column of whole numbers holds them exactly, and a column of f32 holds other numbers rounded.
-  const wanted = Number.isInteger(argument) ? argument! : Math.fround(argument!);
+  const wanted = Number.isInteger(number) ? number : Math.fround(number);
   return (value, i) => read(value, i) && write(value, value.x === wanted ? 1 : 0);
 }
 
@@ -95,7 +121,7 @@ const groups: Pass = {
   begin:
     ({ agents, measure }) =>
     () =>
-      clusterSizes(agents, measure.argument!),
+      clusterSizes(agents, measure.numbers![0]),
 };
 
 const direction = sumOf(({ agents }) => readerOf(agents.world, 'direction'));
@@ -136,8 +162,8 @@ function quantileOf(sorted: Float64Array, share: number): number {
 function ofCells(finish: (cells: Float32Array, level: number) => number): Recipe {
   return {
     passes: [],
-    finish: (_, { field, argument = 0 }, { front }) =>
-      finish(front.fields[field!].values, argument),
+    finish: (_, { field, numbers = [] }, { front }) =>
+      finish(front.fields[field!].values, numbers[0]),
   };
 }
 
@@ -155,6 +181,12 @@ export const RECIPES: Readonly<Record<MeasureKind, Recipe>> = {
     passes: [sumOf(offsetReader), sumOf(turnReader)],
     finish: ([, turns]) => meanLength([turns]),
   },
+  // source: Chuang et al. 2007, State transitions and the continuum limit for a 2D interacting, self-propelled particle
+  // system (Physica D 232): the absolute normalized angular momentum
+  milling: {
+    passes: [sumOf(offsetReader), sumOf(millReader)],
+    finish: ([, [crosses, lengths]]) => crosses / lengths,
+  },
   nearest: { passes: [sumOf(nearestReader)], finish: ([[sum, , , count]]) => sum / count },
   speed: {
     passes: [sumOf(({ agents }) => readerOf(agents.world, 'speed'))],
@@ -165,6 +197,14 @@ export const RECIPES: Readonly<Record<MeasureKind, Recipe>> = {
     passes: [],
     finish: (_, { species }, { front }) =>
       front.hits.reduce((sum, hits, k) => (species < 0 || species === k ? sum + hits : sum), 0),
+  },
+  density: {
+    passes: [sumOf(boxReader)],
+    finish: ([[, , , count]], { numbers }) => count / areaOf(numbers!),
+  },
+  flow: {
+    passes: [sumOf(stripReader)],
+    finish: ([[sum]], { numbers }) => sum / numbers![4],
   },
   clusters: { passes: [groups], finish: ([sizes]) => sizes.length },
   largestCluster: {
@@ -201,7 +241,7 @@ export const RECIPES: Readonly<Record<MeasureKind, Recipe>> = {
   median: { passes: [listed], finish: ([list]) => quantileOf(Float64Array.from(list).sort(), 0.5) },
   quantile: {
     passes: [listed],
-    finish: ([list], { argument }) => quantileOf(Float64Array.from(list).sort(), argument!),
+    finish: ([list], { numbers }) => quantileOf(Float64Array.from(list).sort(), numbers![0]),
   },
   fieldMean: ofCells((cells) => sumOfCells(cells) / cells.length),
   fieldSum: ofCells(sumOfCells),

@@ -117,7 +117,7 @@ function displayOf(draws: Draws, { species }: Commanded): Input {
   const of = draws.times(1 + draws.below(3), () => {
     return { species: draws.pick(names), parameter: draws.pick(['mass', 'radius']) };
   });
-  const measure = draws.pick(['speed', `${draws.pick(names)}.alive`, 'count(speed,0)']);
+  const measure = draws.pick(['speed', 'milling', `${draws.pick(names)}.alive`, 'count(speed,0)']);
   return {
     ...draws.maybe(0.5, () => ({ question: 'Does it matter?', group: 'think' })),
     ...draws.maybe(0.5, () => ({

@@ -1,5 +1,6 @@
 export { ENGINE } from '../engine.ts';
 export { type ArguedPlan, type PlanArguments, withArguments } from './arguments.ts';
+export type { GivenPlace } from './given-place.ts';
 export type { Path } from './place.ts';
 export {
   countRuns,

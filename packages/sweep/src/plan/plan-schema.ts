@@ -1,5 +1,6 @@
 import { MAX_TICK } from '@skein/core/describe';
 import * as z from 'zod/mini';
+import { placesSchema } from './given-place.ts';
 import { DRAW_TEXT, drawSchema } from './sample.ts';
 import { rangeSchema } from './values.ts';
 
@@ -9,15 +10,6 @@ export const DEFAULT_EVERY = 60;
 
 const MAX_SEED = 0xffffffff;
 const value = z.union([z.number(), z.string(), z.boolean()]);
-const at = z
-  .array(z.string())
-  .check(z.minLength(1))
-  .check(
-    z.meta({
-      description:
-        'The paths in the scenario that get the value, if the name of the parameter is not a path itself.',
-    }),
-  );
 const seed = z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED));
 
 /**
@@ -111,8 +103,11 @@ export function planJsonSchema(): object {
       value,
       z.array(value).check(z.minLength(1)),
       rangeSchema,
-      z.strictObject({ at, values: z.union([value, z.array(value).check(z.minLength(1))]) }),
-      z.extend(rangeSchema, { at }),
+      z.strictObject({
+        at: placesSchema,
+        values: z.union([value, z.array(value).check(z.minLength(1))]),
+      }),
+      z.extend(rangeSchema, { at: placesSchema }),
     ]),
     sample: z.union([z.enum(['grid', 'list']), z.string().check(z.regex(DRAW_TEXT)), drawSchema]),
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { ParameterValue } from '../jobs/job.ts';
+import { type GivenPlace, valueAtPlace } from './given-place.ts';
 import { type Json, type Path, withValue } from './place.ts';
 import { combinationAt, type Sample } from './sample.ts';
 import { type Seeds, seedAt, seedsText } from './seeds.ts';
@@ -9,12 +10,9 @@ import type { Values } from './values.ts';
 /** A parameter of a plan: its name, its paths in the scenario, and its values. */
 export interface PlanParameter {
   readonly name: string;
-  /**
-   * The text of each path, as in the plan. Absent if the plan gives no paths; the parameter's name then stands for its
-   * path.
-   */
-  readonly at?: readonly string[];
-  /** The paths in the scenario that the parameter sets. All of them get the same value. */
+  /** The places, as in the plan. Absent if the plan gives none; the parameter's name is then its place. */
+  readonly at?: readonly GivenPlace[];
+  /** The path of each place in the scenario. */
   readonly paths: readonly Path[];
   readonly values: Values;
 }
@@ -134,7 +132,11 @@ export function rawWith(
   values: readonly ParameterValue[],
 ): unknown {
   return parameters.reduce(
-    (raw, { paths }, at) => paths.reduce((inner, path) => withValue(inner, path, values[at]), raw),
+    (raw, { name, at = [name], paths }, index) =>
+      paths.reduce(
+        (inner, path, place) => withValue(inner, path, valueAtPlace(at[place], values[index])),
+        raw,
+      ),
     scenario,
   );
 }

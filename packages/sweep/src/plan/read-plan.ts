@@ -11,6 +11,13 @@ import { show } from '@skein/core/internal';
 import { type Law, LawError } from '@skein/core/laws';
 import { ENGINE } from '../engine.ts';
 import type { ParameterValue } from '../jobs/job.ts';
+import {
+  checkPlaceValues,
+  type GivenPlace,
+  nameOfPlace,
+  splitPlaces,
+  valueAtPlace,
+} from './given-place.ts';
 import { findParameter, type Json, type Path } from './place.ts';
 import { type Plan, type PlanParameter, rawWith } from './plan.ts';
 import { isRefusal, PlanError } from './plan-error.ts';
@@ -31,7 +38,6 @@ import {
   findTwin,
   MAX_RUNS,
   readValues,
-  splitPlaces,
   type Values,
 } from './values.ts';
 
@@ -231,7 +237,12 @@ class PlanReader {
         this.#refuse(place, found, 'another name: results have a column for each parameter');
         continue;
       }
-      const { at, rest } = splitPlaces(given);
+      const split = splitPlaces(given, this.#place(place));
+      if (Array.isArray(split)) {
+        this.#problems.push(...split);
+        continue;
+      }
+      const { at, rest } = split;
       const values = readValues(rest, this.#place(place));
       if (areValueProblems(values)) {
         this.#problems.push(...values);
@@ -258,12 +269,12 @@ class PlanReader {
   }
 
   /**
-   * Returns the paths to which the values of a parameter are written. If the list `at` is given, it contains these
-   * paths. Otherwise, the name of the parameter determines the only path. Returns undefined if a path is refused.
+   * Returns the paths to which the values of a parameter are written. If the list `at` is given, it contains their
+   * places. Otherwise, the name of the parameter is the only place. Returns undefined if a place is refused.
    */
   #readPlaces(
     name: string,
-    at: readonly string[] | undefined,
+    at: readonly GivenPlace[] | undefined,
     values: Values,
     { raw, scenario }: { raw: Json; scenario: Scenario },
     names: Map<string, string>,
@@ -271,21 +282,23 @@ class PlanReader {
     const paths: Path[] = [];
     for (const [k, one] of (at ?? [name]).entries()) {
       const place = ['parameters', name, ...(at === undefined ? [] : ['at', k])];
-      const path = findParameter(one, raw, scenario, endsOf(values));
+      const ends = endsOf(values).map((value) => valueAtPlace(one, value));
+      const path =
+        checkPlaceValues(one, values) ?? findParameter(nameOfPlace(one), raw, scenario, ends);
       if (isRefusal(path)) {
         this.#refuse(place, path.found, path.expected);
-        return undefined;
+        continue;
       }
       const text = jsonPath(path);
       const other = names.get(text);
       if (other !== undefined) {
         this.#refuse(place, `a second name for ${other}`, 'each parameter once');
-        return undefined;
+        continue;
       }
-      names.set(text, one);
+      names.set(text, nameOfPlace(one));
       paths.push(path);
     }
-    return paths;
+    return paths.length === (at?.length ?? 1) ? paths : undefined;
   }
 
   /** With the sample kind `list`, checks the number of values of each parameter: one per row, or one for all rows. */
@@ -353,7 +366,9 @@ class PlanReader {
     const refuse = ({ path, found, expected }: Problem): void => {
       const own = names.findIndex((name) => name.includes(path));
       if (own >= 0) {
-        this.#refuse(['parameters', parameters[own].name], found, expected);
+        const { name, at } = parameters[own];
+        const place = at === undefined ? [] : ['at', names[own].indexOf(path)];
+        this.#refuse(['parameters', name, ...place], found, expected);
         return;
       }
       const told = changed === undefined ? parameters.map((_, at) => at) : [changed];

@@ -145,22 +145,6 @@ export function readValues(input: unknown, path: string): Values | Problem[] {
   return refusal === undefined ? result.data : [{ path, ...refusal }];
 }
 
-/**
- * If the input contains the paths of a parameter, separates these paths from the values. Such an input is `{ "at":
- * ["east.count", "west.count"], "values": [10, 20] }`, or a range with the key `at`.
- */
-export function splitPlaces(input: unknown): { at: readonly string[] | undefined; rest: unknown } {
-  if (input === null || typeof input !== 'object' || Array.isArray(input) || !('at' in input)) {
-    return { at: undefined, rest: input };
-  }
-  const { at, ...rest } = input as { at: unknown; values?: unknown };
-  // If `at` is not a list of texts, it stays in the value, and is refused with it.
-  if (!Array.isArray(at) || at.length === 0 || at.some((value) => typeof value !== 'string')) {
-    return { at: undefined, rest: input };
-  }
-  return { at, rest: Object.keys(rest).join() === 'values' ? rest.values : rest };
-}
-
 /** Whether `readValues` returned problems. */
 export function areProblems(values: Values | Problem[]): values is Problem[] {
   return Array.isArray(values) && values.some((value) => typeof value === 'object');

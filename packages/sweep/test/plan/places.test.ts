@@ -70,6 +70,99 @@ describe('a parameter that sets several places', () => {
   });
 });
 
+describe('a parameter of derived places', () => {
+  const SIZES = {
+    at: [
+      'bird.maxSpeed',
+      { name: 'hawk.maxSpeed', times: 0.5 },
+      { name: '$.species[0].mass', times: -0.25, plus: 3 },
+    ],
+    values: [0, 4, 8],
+  };
+  const plan = readPlan(flockPlan({ seeds: '1', parameters: { size: SIZES } }));
+
+  it('gives each place its multiple, and the table the number itself', () => {
+    const maker = new JobMaker(plan);
+    const made = [0, 1, 2].map((index) => maker.make(index));
+    expect(made.map(({ parameters }) => parameters.size)).toEqual([0, 4, 8]);
+    const numbers = made.map((job) =>
+      'scenario' in job
+        ? [...job.scenario.species.map(({ maxSpeed }) => maxSpeed), job.scenario.species[0].mass]
+        : [],
+    );
+    expect(numbers).toEqual([
+      [0, 0, 3],
+      [4, 2, 2],
+      [8, 4, 1],
+    ]);
+  });
+
+  it('has the key of a run whose scenario has the same numbers', () => {
+    const parameters = { 'bird.maxSpeed': 4, 'hawk.maxSpeed': 2, '$.species[0].mass': 2 };
+    const apart = readPlan(flockPlan({ seeds: '1', parameters }));
+    expect(new JobMaker(plan).make(1).key).toBe(new JobMaker(apart).make(0).key);
+  });
+
+  it('is written out, read back, and valid by the schema', () => {
+    const json = JSON.parse(JSON.stringify(planJson(plan)));
+    expect(json.parameters.size).toEqual(SIZES);
+    expect(readPlan(json)).toEqual(plan);
+    const validate = new Ajv2020({ strict: false }).compile(planJsonSchema());
+    expect([validate(json), validate.errors]).toEqual([true, null]);
+    json.parameters.size.at[1].factor = 2;
+    expect(validate(json)).toBe(false);
+  });
+
+  it('sets -0 nowhere', () => {
+    const zero = readPlan(
+      flockPlan({ parameters: { w: { at: [{ name: 'hawk.maxSpeed', times: -1 }], values: 0 } } }),
+    );
+    const job = new JobMaker(zero).make(0);
+    expect('scenario' in job && job.scenario.species[1].maxSpeed).toBe(0);
+  });
+
+  it('is refused with all problems of its places', () => {
+    const at = ['bird.mass', 5, { times: 'a', factor: 2 }];
+    const lines = refusal({ parameters: { size: { at, values: 1 } } }).split('\n');
+    expect(lines.map((line) => line.trim())).toEqual([
+      '$.parameters.size.at[1]: found 5, expected a name, or { "name", "times", "plus" }',
+      expect.stringMatching(/^\$\.parameters\.size\.at\[2\]\.name: found nothing, expected/),
+      '$.parameters.size.at[2].times: found "a", expected a number',
+      expect.stringMatching(/^\$\.parameters\.size\.at\[2\]\.factor: found/),
+    ]);
+  });
+
+  it('is refused with the problems of each place, not only of the first', () => {
+    const at = ['bird.mas', { name: 'bird.mass', times: 2 }, { name: 'hark.mass', times: 2 }];
+    expect(refusal({ parameters: { size: { at, values: 1 } } }).match(/at\[\d\]/g)).toEqual([
+      'at[0]',
+      'at[2]',
+    ]);
+  });
+
+  it.each([
+    [
+      { at: [{ name: '$.name', times: 2 }], values: [1, 'two', 3] },
+      '.at[0]: found the value "two", expected numbers, which it multiplies',
+    ],
+    [
+      { at: [{ name: 'bird.mass', times: 1e300 }], values: [1e300] },
+      '.at[0]: found Infinity for the value 1e+300, expected a finite number',
+    ],
+    [
+      { at: ['bird.maxSpeed', { name: 'bird.maxSpeed', times: 2 }], values: [1] },
+      '.at[1]: found a second name for bird.maxSpeed, expected each parameter once',
+    ],
+    [{ at: [{ name: 'bird.mass', times: -1 }], values: [1] }, '.at[0]: found -1'],
+    [
+      { at: ['hawk.mass', { name: '$.species[0].mass', times: -1 }], values: [1] },
+      '.at[1]: found -1',
+    ],
+  ])('refuses %j', (size, message) => {
+    expect(refusal({ parameters: { size } })).toContain(`$.parameters.size${message}`);
+  });
+});
+
 describe('a warmup', () => {
   const result = {
     ...{ key: 'k', index: 0, parameters: {}, seed: 1, ticks: 23, hash: 'h', engine: 'e', ms: 5 },

@@ -200,7 +200,7 @@ describe('a wrong plan', () => {
       'a bad measure',
       { measures: ['polarisation', 'bird.alive'] },
       [
-        '$.measures "polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, count, share, min, max, deviation, median, quantile, fieldMean, fieldSum, fieldShare',
+        '$.measures "polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, milling, nearest, speed, alive, hits, density, flow, clusters, largestCluster, mean, sum, count, share, min, max, deviation, median, quantile, fieldMean, fieldSum, fieldShare',
       ],
     ],
     [

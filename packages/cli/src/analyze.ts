@@ -10,6 +10,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { type Output, tell } from './output.ts';
 import { printable } from './printable.ts';
 import { asUsage, measuresIn, readResultsOf } from './report.ts';
+import { tableLines } from './table-lines.ts';
 
 export interface AnalyzeCommandOptions {
   /** Names of measures. Each text has one name or several, separated by commas. */
@@ -104,11 +105,4 @@ function estimateText({ value, low, high }: Estimate): string {
 
 function digits(value: number): string {
   return String(Number(value.toPrecision(3)));
-}
-
-function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)));
-  return rows.map((row) =>
-    `  ${row.map((cell, at) => cell.padEnd(widths[at])).join('  ')}`.trimEnd(),
-  );
 }

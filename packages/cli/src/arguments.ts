@@ -139,3 +139,23 @@ export function cell(text: string): Cell {
   if (match === null) throw new InvalidArgumentError('Expected column,row, as 3,14.');
   return [Number(match[1]), Number(match[2])];
 }
+
+/** Parses two points of the plane in meters, such as `0,-1.5,0,1.5`: x1, y1, x2, y2. */
+export function points(text: string): readonly [number, number, number, number] {
+  const parts = text.split(',').map((part) => part.trim());
+  const numbers = parts.map((part) =>
+    /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(part) ? Number(part) : Number.NaN,
+  );
+  if (numbers.length === 4 && numbers.every(Number.isFinite)) {
+    return numbers as [number, number, number, number];
+  }
+  throw new InvalidArgumentError('Expected x1,y1,x2,y2, four numbers in meters, as 0,-1,0,1.');
+}
+
+/** Collects pairs of points from an option that may be repeated. */
+export function pairsOfPoints(
+  text: string,
+  before: readonly (readonly [number, number, number, number])[] = [],
+): readonly (readonly [number, number, number, number])[] {
+  return [...before, points(text)];
+}

@@ -1,13 +1,13 @@
-import type { TableRow } from '@skein/sweep/tables';
-import { CliError } from './errors.ts';
-import { EXIT } from './exit-codes.ts';
 import {
+  type TableRow,
   type TraceColumns,
   TraceFile,
   type TraceId,
   type TraceTick,
   UnsortedTrace,
-} from './trace-ticks.ts';
+} from '@skein/sweep/tables';
+import { CliError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
 
 type Cell = TableRow['cells'][number];
 

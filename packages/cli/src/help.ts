@@ -297,6 +297,28 @@ Examples:
 Exit codes: see skein --help.
 `;
 
+export const CUTOFF_HELP =
+  'the radius of the circle that cuts off the cell of an agent (default: 1)';
+export const FLOW_OUT_HELP =
+  'write the crossings, or the fundamental diagram: .parquet, .arrow, .csv or .jsonl';
+
+export const FLOW_NOTES = `
+Agents move straight from one sample to the next, so write them often: --every 1.
+With --line: how many agents cross, in which direction, and how many per second,
+(N - 1) / (last - first). Left and right are as seen from the first end of the
+line. Between each line and the next: how long agents take to pass. With --area:
+density, speed and flow by Edie's definitions, and with Voronoi cells. CSV and
+JSON lines do not tell the length of a tick, so they need --dt.
+
+Examples:
+  skein run scenarios/bottleneck.json --every 1 --agents door.parquet
+  skein flow door.parquet --line 0.4,0,0.4,1
+  skein flow door.parquet --line -2,-1.5,-2,2.5 --line 0.4,0,0.4,1 --out n.csv
+  skein flow door.parquet --area -1.5,0,-0.5,1 --from 200 --out diagram.csv
+
+Exit codes: see skein --help.
+`;
+
 export const GROUND_NOTES = `
 y is up in a level, z in the scenario: x, y and z become x, z and -y. The file
 is a scenario that runs as it is. Keep its "ground", and replace the walkers.

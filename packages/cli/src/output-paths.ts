@@ -43,7 +43,7 @@ export async function refuseOverwrite(
     const other = taken.get(key) ?? (await alikeOf(key));
     if (other === undefined) taken.set(key, name);
     else if (other !== mayShare) {
-      const what = other === SCENARIO ? 'the scenario itself' : `the file of ${other}`;
+      const what = other === SCENARIO ? 'the input itself' : `the file of ${other}`;
       throw new CliError(EXIT.usage, `${name}: found ${file}, ${what}; expected another file`);
     }
   };

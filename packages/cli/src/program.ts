@@ -12,7 +12,9 @@ import {
   inputPaths,
   oneOf,
   outputPath,
+  pairsOfPoints,
   parameterChanges,
+  points,
   savedPath,
   shard,
   share,
@@ -26,6 +28,7 @@ import type { CheckOptions } from './check.ts';
 import type { DiffOptions } from './diff.ts';
 import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { FlowCommandOptions } from './flow.ts';
 import type { GroundCommandOptions } from './ground.ts';
 import {
   AGENTS_HELP,
@@ -38,10 +41,13 @@ import {
   COMPLETION_NOTES,
   CONCURRENCY_HELP,
   CURVE_HELP,
+  CUTOFF_HELP,
   DIFF_NOTES,
   EVERY_HELP,
   EXIT_CODE_HELP,
   FIELD_HELP,
+  FLOW_NOTES,
+  FLOW_OUT_HELP,
   FORMAT_HELP,
   FROM_HELP,
   GROUND_NOTES,
@@ -250,6 +256,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     });
 
   addDiffCommand(program, end);
+  addFlowCommand(program, end);
 
   program
     .command('kernels')
@@ -337,6 +344,26 @@ function addDiffCommand(program: Command, end: (code: ExitCode) => void): void {
     .action(async (a: string, b: string, options: DiffOptions) => {
       const { diff } = await load(import('./diff.ts'));
       end(await diff(a, b, options, new StreamOutput('standard output', process.stdout)));
+    });
+}
+
+function addFlowCommand(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('flow')
+    .description('Measure flows across lines, or the crowd in an area, from written agents.')
+    .argument('<trajectory>', 'a table that skein run wrote with --agents', inputPath)
+    .option('--line <x1,y1,x2,y2>', 'a line to cross; may be repeated', pairsOfPoints)
+    .option('--area <x1,y1,x2,y2>', 'two opposite corners of a box, instead of lines', points)
+    .option('--cutoff <m>', CUTOFF_HELP, decimal)
+    .option('--from <tick>', 'the first tick to read', wholeNumber(0, MAX_TICK))
+    .option('--to <tick>', 'the last tick to read', wholeNumber(0, MAX_TICK))
+    .option('--dt <s>', "the length of a tick (default: the table's)", decimal)
+    .option('--out <file>', FLOW_OUT_HELP, tablePath)
+    .option('--json', 'print one line of JSON')
+    .addHelpText('after', FLOW_NOTES)
+    .action(async (trajectory: string, options: FlowCommandOptions) => {
+      const { flow } = await load(import('./flow.ts'));
+      end(await flow(trajectory, options, new StreamOutput('standard output', process.stdout)));
     });
 }
 

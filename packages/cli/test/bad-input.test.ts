@@ -172,7 +172,7 @@ describe('wrong usage', () => {
     for (const out of [file, join(folder, '.', 'flock.json'), link]) {
       const { code, stderr } = await skeinHere(['run', file, '--csv', out]);
       expect(code).toBe(2);
-      expect(stderr).toContain('the scenario itself; expected another file');
+      expect(stderr).toContain('the input itself; expected another file');
     }
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(flock());
   });

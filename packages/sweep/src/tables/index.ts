@@ -18,3 +18,10 @@ export type {
 export { TableError, type TableErrorCode } from './table-error.ts';
 export { TABLE_FORMATS, type TableFormat, tableFormat } from './table-format.ts';
 export type { TextSink } from './text-table.ts';
+export {
+  type TraceColumns,
+  TraceFile,
+  type TraceId,
+  type TraceTick,
+  UnsortedTrace,
+} from './trace-file.ts';

@@ -19,6 +19,8 @@ export interface RowPart {
   readonly names: readonly string[];
   /** The types of the columns; undefined in CSV and JSON lines, whose cells can be of any type. */
   readonly types: readonly ColumnType[] | undefined;
+  /** The metadata of the table; empty in CSV and JSON lines. */
+  readonly metadata: Readonly<Record<string, string>>;
   readonly rows: readonly TableRow[];
 }
 
@@ -32,7 +34,7 @@ export async function* readRows(path: string): AsyncGenerator<RowPart> {
   try {
     if (format === 'csv') {
       for await (const { names, records } of csvRecords(path)) {
-        yield { names, types: undefined, rows: records };
+        yield { names, types: undefined, metadata: {}, rows: records };
       }
     } else if (format === 'jsonl') yield* partsOfLines(path);
     else yield* partsOfTable(path);
@@ -64,10 +66,10 @@ async function* partsOfLines(path: string): AsyncGenerator<RowPart> {
     }
     rows.push({ line, cells });
     if (rows.length < PART_ROWS) continue;
-    yield { names, types: undefined, rows };
+    yield { names, types: undefined, metadata: {}, rows };
     rows = [];
   }
-  if (names !== undefined) yield { names, types: undefined, rows };
+  if (names !== undefined) yield { names, types: undefined, metadata: {}, rows };
 }
 
 async function* partsOfTable(path: string): AsyncGenerator<RowPart> {
@@ -81,7 +83,7 @@ async function* partsOfTable(path: string): AsyncGenerator<RowPart> {
       for (let row = begin; row < Math.min(begin + PART_ROWS, count); row++) {
         rows.push({ line: before + row + 1, cells: values.map((column) => column[row]) });
       }
-      yield { names, types, rows };
+      yield { names, types, metadata: schema.metadata, rows };
     }
     before += count;
   }

@@ -1,7 +1,6 @@
-import type { ColumnType, RowPart, TableRow } from '@skein/sweep/tables';
-import { readRows } from '@skein/sweep/tables';
-import { CliError } from './errors.ts';
-import { EXIT } from './exit-codes.ts';
+import { type RowPart, readRows, type TableRow } from './read-rows.ts';
+import type { ColumnType } from './table.ts';
+import { TableError } from './table-error.ts';
 
 /** The id of a row: a whole number, or a text. */
 export type TraceId = number | string;
@@ -10,6 +9,8 @@ export type TraceId = number | string;
 export interface TraceColumns {
   readonly names: readonly string[];
   readonly types: readonly ColumnType[] | undefined;
+  /** The metadata of the table; empty in CSV and JSON lines. */
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 /** The rows of a tick, by id. */
@@ -46,19 +47,21 @@ export class TraceFile {
     this.path = path;
     this.#parts = parts;
     this.#first = first;
-    this.columns = { names: first.names, types: first.types };
+    const { names, types, metadata } = first;
+    this.columns = { names, types, metadata };
     this.unit = first.types === undefined ? 'line' : 'row';
     this.#tickAt = first.names.indexOf('tick');
     this.#idAt = first.names.indexOf('id');
     if (this.#tickAt >= 0) return;
-    const found = `found the columns ${first.names.join(', ')}`;
-    throw new CliError(EXIT.refused, `${path}: ${found}, expected a column "tick"`);
+    const found = `the columns ${first.names.join(', ')}`;
+    throw new TableError('TABLE_DAMAGED', path, found, 'a column "tick"');
   }
 
+  /** @throws TableError, and FileError if the file cannot be read */
   static async open(path: string): Promise<TraceFile> {
     const parts = readRows(path);
     const { value } = await parts.next();
-    const none: RowPart = { names: [], types: undefined, rows: [] };
+    const none: RowPart = { names: [], types: undefined, metadata: {}, rows: [] };
     return new TraceFile(path, parts, value ?? none);
   }
 
@@ -70,7 +73,7 @@ export class TraceFile {
    * Reads the ticks in order. Holds one tick in memory, or all rows if `isSorted` is false.
    *
    * @throws UnsortedTrace if `isSorted`, but the rows are not sorted by tick
-   * @throws CliError for an id that occurs twice in a tick, for a tick or an id that is missing, or for too many rows
+   * @throws TableError TABLE_DAMAGED for an id that occurs twice in a tick, for a tick or an id that is missing, or for too many rows
    */
   async *ticks(isSorted: boolean): AsyncGenerator<TraceTick, undefined> {
     let ticks = new Map<number, Map<TraceId, TableRow>>();
@@ -110,33 +113,34 @@ export class TraceFile {
     const cell = row.cells[this.#tickAt];
     const tick = cell === null || cell === '' ? Number.NaN : Number(cell);
     if (Number.isFinite(tick)) return tick;
-    throw this.#refused(row, `the tick ${JSON.stringify(cell)}`, 'a number');
+    throw this.refused(row, `the tick ${JSON.stringify(cell)}`, 'a number');
   }
 
   #idOf(row: TableRow): TraceId {
     if (!this.hasIds) return 0;
     const cell = row.cells[this.#idAt];
-    if (cell === null || cell === '') throw this.#refused(row, 'no id', 'an id');
+    if (cell === null || cell === '') throw this.refused(row, 'no id', 'an id');
     // Of large ids, several texts give the same number.
     const number = Number(cell);
     return Number.isSafeInteger(number) ? number : String(cell);
   }
 
-  #twice(row: TableRow, twin: TableRow, tick: number, id: TraceId): CliError {
+  #twice(row: TableRow, twin: TableRow, tick: number, id: TraceId): TableError {
     const what = this.hasIds ? `id ${id} of tick ${tick}` : `tick ${tick}`;
     const found = `${what}, which ${this.unit} ${twin.line} already has`;
-    return this.#refused(row, found, this.hasIds ? 'each id once in a tick' : 'a column "id"');
+    return this.refused(row, found, this.hasIds ? 'each id once in a tick' : 'a column "id"');
   }
 
-  #tooMany(row: TableRow, isSorted: boolean): CliError {
+  #tooMany(row: TableRow, isSorted: boolean): TableError {
     const found = isSorted ? 'rows of one tick' : 'rows that are not sorted by tick';
     const expected = isSorted ? '' : ', or rows that are sorted by tick';
-    return this.#refused(row, `more than ${MAX_ROWS} ${found}`, `at most ${MAX_ROWS}${expected}`);
+    return this.refused(row, `more than ${MAX_ROWS} ${found}`, `at most ${MAX_ROWS}${expected}`);
   }
 
-  #refused({ line }: TableRow, found: string, expected: string): CliError {
+  /** The error for a row with something that is not expected. */
+  refused({ line }: TableRow, found: string, expected: string): TableError {
     const place = `${this.path}, ${this.unit} ${line}`;
-    return new CliError(EXIT.refused, `${place}: found ${found}, expected ${expected}`);
+    return new TableError('TABLE_DAMAGED', place, found, expected);
   }
 }
 

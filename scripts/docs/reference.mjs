@@ -20,6 +20,7 @@ export const ENTRIES = {
   '@skein/sweep': 'sweep/src/index.ts',
   '@skein/sweep/files': 'sweep/src/files/index.ts',
   '@skein/sweep/tables': 'sweep/src/tables/index.ts',
+  '@skein/sweep/flow': 'sweep/src/analysis/flow/index.ts',
   '@skein/sweep/report': 'sweep/src/report/index.ts',
 };
 

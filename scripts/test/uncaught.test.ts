@@ -45,6 +45,7 @@ const THROWS: Readonly<Record<string, readonly [code: string, said: string]>> = 
   '@skein/sweep/files': [`await of.replaceFile('.', () => {})`, 'expected'],
   '@skein/sweep/tables': [`of.tableFormat('table.txt')`, 'table.txt'],
   '@skein/sweep/table-format': [`of.tableFormat('table.txt')`, 'table.txt'],
+  '@skein/sweep/flow': [`new of.LineCrossings([[0, 0, 0, 0]])`, 'expected'],
   '@skein/sweep/report': [`of.readCurves('x')`, 'expected'],
   '@skein/three': ['of.createDriver({})', 'expected'],
   '@skein/three/ground': ['of.groundFrom({})', 'expected an Object3D'],

@@ -17,7 +17,7 @@ export interface Crossing {
   readonly direction: 1 | -1;
   /** How many crossings the line has had, with this one. */
   readonly count: number;
-  /** The same, minus those from right to left, twice: crossings to the right less those to the left. */
+  /** Crossings to the right less those to the left. */
   readonly net: number;
 }
 
@@ -143,7 +143,7 @@ export class LineCrossings {
       this.#passes[line - 2].push(time - entered);
       this.#entered[line - 2].delete(id);
     }
-    // Nobody passes from the last line to another.
+    // There is no line after the last one.
     if (line < this.#lines.length && !this.#entered[line - 1].has(id)) {
       this.#entered[line - 1].set(id, time);
     }

@@ -16,21 +16,18 @@ export interface CellAreas {
 
 type Point = readonly [number, number];
 
-/** The number of sides of the polygon that stands for a circle. Its area is 0.6 % below that of the circle. */
-const SIDES = 32;
-const NORMALS: readonly Point[] = Array.from({ length: SIDES }, (_, side) => {
-  const angle = (2 * Math.PI * (side + 0.5)) / SIDES;
+/** The corners of the polygon that stands for a circle of radius 1. Its area is 0.6 % below that of the circle. */
+const CIRCLE: readonly Point[] = Array.from({ length: 32 }, (_, corner) => {
+  const angle = (2 * Math.PI * corner) / 32;
   return [Math.cos(angle), Math.sin(angle)];
 });
-/** The distance of a side from the center, divided by the radius. */
-const APOTHEM = Math.cos(Math.PI / SIDES);
 
 /** Agents that round to the same place, in units of this length (m), share a cell. */
 const GRAIN = 1e-9;
 
 /**
- * Computes the Voronoi cells of agents, cut off by a circle of radius `cutoff` (m) around each agent, so that those at
- * the border of a crowd are not infinite. Only agents farther than `cutoff` from the box have no area. Agents at one
+ * Computes the areas of the Voronoi cells of agents, cut off by a circle of radius `cutoff` (m) around each agent, so that
+ * those at the border of a crowd are not infinite. Agents farther than `cutoff` from the box have no area. Agents at one
  * place share a cell.
  */
 export function cellAreas(x: Float64Array, y: Float64Array, box: Box, cutoff: number): CellAreas {
@@ -47,18 +44,18 @@ export function cellAreas(x: Float64Array, y: Float64Array, box: Box, cutoff: nu
   }
   if (spots.size === 0) return { whole, inside };
   const agents = [...spots.values()];
-  const points = Float64Array.from(agents.flatMap(([i]) => [x[i], y[i]]));
-  const voronoi = new Delaunay(points).voronoi([
-    ...box.min.map((low) => low - 4 * cutoff),
-    ...box.max.map((high) => high + 4 * cutoff),
-  ] as [number, number, number, number]);
+  const points = agents.map(([i]): Point => [x[i], y[i]]);
+  const delaunay = new Delaunay(Float64Array.from(points.flat()));
   for (const [at, sharing] of agents.entries()) {
-    const center: Point = [points[2 * at], points[2 * at + 1]];
-    if (distanceTo(box, ...center) > cutoff) continue;
-    // The last point of the polygon is the first again.
-    const polygon = (voronoi.cellPolygon(at) ?? []).slice(0, -1) as Point[];
-    const cell = cutOff(polygon, center, cutoff);
-    const [cellArea, insideArea] = [areaOf(cell, center), areaOf(cutToBox(cell, box), center)];
+    if (distanceTo(box, ...points[at]) > cutoff) continue;
+    // Of one or two points, d3-delaunay names -1 as a neighbor.
+    const others = [...delaunay.neighbors(at)].flatMap((other) =>
+      other < 0 ? [] : [points[other]],
+    );
+    const cell = cellOf(points[at], others, cutoff);
+    const [cellArea, insideArea] = [cell, cutToBox(cell, box)].map((part) =>
+      areaOf(part, points[at]),
+    );
     for (const i of sharing) {
       whole[i] = cellArea / sharing.length;
       inside[i] = insideArea / sharing.length;
@@ -73,13 +70,17 @@ function distanceTo({ min, max }: Box, x: number, y: number): number {
   return Math.hypot(dx, dy);
 }
 
-function cutOff(polygon: readonly Point[], [x, y]: Point, radius: number): readonly Point[] {
-  const reach = radius * APOTHEM;
-  if (polygon.every((point) => Math.hypot(point[0] - x, point[1] - y) <= reach)) return polygon;
-  return NORMALS.reduce(
-    (cell, normal) => cutBy(cell, normal, normal[0] * x + normal[1] * y + reach),
-    polygon,
-  );
+/**
+ * The cell of an agent at a point: the circle around it, cut by the half plane of each neighbor. Unlike the polygons of
+ * d3-delaunay, it is right for agents on one line, too.
+ */
+function cellOf([x, y]: Point, neighbors: readonly Point[], cutoff: number): readonly Point[] {
+  const circle = CIRCLE.map(([cx, cy]): Point => [x + cutoff * cx, y + cutoff * cy]);
+  return neighbors.reduce<readonly Point[]>((cell, other) => {
+    const normal: Point = [other[0] - x, other[1] - y];
+    const [middleX, middleY] = [(other[0] + x) / 2, (other[1] + y) / 2];
+    return cutBy(cell, normal, normal[0] * middleX + normal[1] * middleY);
+  }, circle);
 }
 
 function cutToBox(polygon: readonly Point[], { min, max }: Box): readonly Point[] {

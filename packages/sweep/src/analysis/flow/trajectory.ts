@@ -40,7 +40,7 @@ export class Trajectory {
   private constructor(file: TraceFile, dt: number) {
     this.#file = file;
     this.dt = dt;
-    this.edges = edgesOf(file.columns.metadata);
+    this.edges = edgesOf(file.path, file.columns.metadata);
   }
 
   /**
@@ -120,13 +120,18 @@ function isTrue(cell: TableRow['cells'][number] | undefined): boolean {
 }
 
 /** The edges of the torus of the scenario in the metadata of a table; 0 if there is none. */
-function edgesOf({ scenario }: Readonly<Record<string, string>>): [number, number] {
+function edgesOf(path: string, { scenario }: Readonly<Record<string, string>>): [number, number] {
   if (scenario === undefined) return [0, 0];
-  const { bounds } = JSON.parse(scenario) as {
-    bounds?: { type?: string; min: readonly number[]; max: readonly number[] };
-  };
-  if (bounds?.type !== 'wrap') return [0, 0];
-  const edge = (axis: number): number =>
-    Math.fround(bounds.max[axis]) - Math.fround(bounds.min[axis]);
-  return [edge(0), edge(1)];
+  try {
+    const { bounds } = JSON.parse(scenario);
+    if (bounds?.type !== 'wrap') return [0, 0];
+    const [x, y] = [0, 1].map(
+      (axis) => Math.fround(bounds.max[axis]) - Math.fround(bounds.min[axis]),
+    );
+    if (x > 0 && y > 0 && Number.isFinite(x + y)) return [x, y];
+  } catch {
+    // Refused below, like bounds without edges.
+  }
+  const found = 'metadata "scenario" that is no scenario';
+  throw new TableError('TABLE_DAMAGED', path, found, 'the scenario of the run');
 }

@@ -153,4 +153,23 @@ describe('refuses', () => {
     writeFileSync(path, text);
     await expect(samplesIn(path, options)).rejects.toThrow(message);
   });
+
+  it.each([
+    'no JSON',
+    'null',
+    '{"bounds":{"type":"wrap"}}',
+    '{"bounds":{"type":"wrap","min":[0,0],"max":[0,1]}}',
+  ])('the scenario %s in the metadata', async (scenario) => {
+    const path = join(testFolder(), 't.parquet');
+    const columns = ['tick', 'id', 'x', 'y', 'vx', 'vy'].map((name) => ({
+      name,
+      type: 'f64' as const,
+    }));
+    const table = await openTable(path, { columns, metadata: { dt: '1', scenario } });
+    await table.write(columns.map(() => [1]));
+    await table.finish();
+    await expect(samplesIn(path)).rejects.toThrow(
+      't.parquet: found metadata "scenario" that is no scenario, expected the scenario of the run',
+    );
+  });
 });

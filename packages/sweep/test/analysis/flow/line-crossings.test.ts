@@ -226,6 +226,13 @@ it('on a torus, agents cross the seam the short way, wherever the line is', () =
   );
 });
 
+it('on a torus, a motion over the seam crosses a line behind it, far from its middle', () => {
+  const walker: Walker = (t) => [4.7 + 0.4 * t, (5.8 + 0.8 * t) % 6, 0.4, 0.8];
+  const { found } = crossingsOf([[5, 0, 5, 6]], [walker], [0, 1], [10, 6]);
+  expect(found).toHaveLength(1);
+  expect(found[0].time).toBeCloseTo(0.75, 9);
+});
+
 it('a line without a length is refused', () => {
   expect(() => new LineCrossings([[1, 2, 1, 2]])).toThrow(
     'line: found 1,2,1,2, of length 0, expected two',

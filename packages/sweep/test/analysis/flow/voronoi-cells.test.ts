@@ -108,6 +108,22 @@ it('agents at one place share a cell', () => {
   expect(whole[0]).toBe(whole[4]);
 });
 
+it('agents outside, without an area of their own, cut the cells of those inside', () => {
+  // The border between the two is at 3.65, and the circle reaches as far as 3.9.
+  const { whole, inside } = areasOf(
+    [
+      [2.9, -0.5],
+      [4.4, -0.5],
+    ],
+    1,
+  );
+  const [lone] = areasOf([[2.9, -0.5]], 1).whole;
+  const beyond = Math.acos(0.75) - 0.75 * Math.sqrt(1 - 0.75 ** 2);
+  expect(lone - whole[0]).toBeCloseTo(beyond, 1);
+  expect(lone - whole[0]).toBeGreaterThan(0.15);
+  expect(inside[1]).toBe(0);
+});
+
 it('agents that are far away change nothing, and have no area', () => {
   const near: Point[] = [
     [0, 0],

@@ -1,5 +1,5 @@
 import { type ParameterChange, ParameterError, readChange, slipOf } from '@skein/core/basics';
-import { TableError, tableFormat } from '@skein/sweep/table-format';
+import { formatOf, TABLE_FORMATS, TableError, TRAJECTORY_FORMATS } from '@skein/sweep/table-format';
 import { InvalidArgumentError } from 'commander';
 import { type FieldOutput, isPicture } from './run-options.ts';
 
@@ -31,7 +31,7 @@ export function oneOf(words: readonly string[]): (text: string) => string {
 /** Parses a path to write to; "-" is standard output. */
 export function outputPath(text: string): string {
   if (text === '') throw new InvalidArgumentError('Expected a path, or - for standard output.');
-  // Without this check, `--csv --hash` would write a file named "--hash".
+  // Without this check, `--trajectories --hash` would write a file named "--hash".
   if (text.startsWith('-') && text !== '-') {
     throw new InvalidArgumentError(`Expected a path; write ./${text} if that is its name.`);
   }
@@ -44,21 +44,37 @@ export function savedPath(text: string): string {
   return outputPath(text);
 }
 
-export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'];
+/** The formats of trajectories: those of sweeps, and an animation in glTF. */
+export const ANIMATED_FORMATS = [...TRAJECTORY_FORMATS, 'glb'] as const;
 
 /** Parses the path of a table. The extension of the path selects the format. */
 export function tablePath(text: string): string {
-  const path = savedPath(text);
+  return formattedPath(savedPath(text), TABLE_FORMATS);
+}
+
+/** Parses the path of trajectories. The extension of the path selects the format; "-" is standard output. */
+export function trajectoryPath(text: string): string {
+  const path = outputPath(text);
+  return path === '-' ? path : formattedPath(path, ANIMATED_FORMATS);
+}
+
+function formattedPath(path: string, formats: readonly string[]): string {
   try {
-    tableFormat(path);
+    formatOf(path, formats);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     const [, name, ending] = /^(.*\.)([^.]*)$/.exec(path) ?? [];
-    const meant = ending === undefined ? undefined : slipOf(ending, TABLE_FORMATS);
+    const meant = ending === undefined ? undefined : slipOf(ending, formats);
     const guess = meant === undefined ? '' : `Did you mean ${name}${meant}? `;
     throw new InvalidArgumentError(`${guess}Expected ${error.expected}.`);
   }
   return path;
+}
+
+/** Parses a list of agents, as far as it needs no scenario. */
+export function agentList(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('Expected species, ids or ranges of ids, as boid,0..99.');
 }
 
 /** Collects `FIELD=PATH` pairs, such as `trail=trail.png`, from an option that may be repeated. */

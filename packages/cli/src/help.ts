@@ -17,7 +17,10 @@ export const MEASURE_OUT_HELP =
   'write the measures to a .parquet, .arrow, .csv or .jsonl file (default: CSV on standard output)';
 export const FIELD_HELP =
   'write a scalar field to a table at each sample, or to a .png at the end; may be repeated';
-export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl file';
+export const TRAJECTORIES_HELP =
+  'write the agents at each sample to a .parquet, .arrow, .csv, .jsonl, .txt (PedPy) or .glb file; - is CSV on standard output';
+export const ONLY_HELP =
+  'the agents of --trajectories: species, ids and ranges of ids, as boid,0..99 (default: all)';
 export const LAWS_HELP = 'laws to add to the scenario: a module or JSON; may be repeated';
 export const CHECK_FILES_HELP =
   'JSON files of scenarios, or patterns that match them; - is standard input';
@@ -59,7 +62,7 @@ Examples:
   skein init flock
   skein check scenarios/beams.json
   skein run scenarios/flock.json
-  skein run scenarios/flock.json --ticks 600 --every 10 --csv flock.csv
+  skein run scenarios/flock.json --every 10 --trajectories flock.csv
   skein run scenarios/beams.json --workers 4 --json | jq .hits
   skein list cohesion homing
   skein law check my-laws.js
@@ -72,13 +75,14 @@ ${EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}
 
 export const RUN_NOTES = `
 Samples are the states at tick 0, at each multiple of --every, and at the end.
-The CSV columns are
+The columns of --trajectories are
   tick,id,species,x,y,z,vx,vy,vz,alive
-then height, if there is a height map, and the columns of the scenario.
---agents writes the same columns, and the direction of bodies, as a table with
-types and units. A .parquet or .arrow file is complete only after the run.
---field trail=trail.csv writes the tick, and the center and value of each cell;
-the other formats of --agents work too. --field trail=trail.png draws the last
+then the height of the ground and the direction of bodies, where there are any,
+and the columns of the scenario. A .parquet, .arrow or .glb file is complete
+only after the run. A .txt file has the living agents as PedPy reads them, and
+a .glb file an animation for three.js and Blender.
+--field trail=trail.csv writes the tick, and the center and value of each cell,
+also as .parquet, .arrow or .jsonl. --field trail=trail.png draws the last
 state, with the lowest value dark.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
 the type of the behavior or its index in the list, from 0. The run is the same
@@ -94,8 +98,9 @@ Ctrl-C ends the run cleanly; a second Ctrl-C ends it at once.
 Examples:
   skein run scenarios/flock.json --seed 7 --json
   skein run scenarios/beams.json --hash --every 1 | head
-  skein run scenarios/flock.json --csv - | gzip > flock.csv.gz
-  skein run scenarios/flock.json --every 10 --agents flock.parquet
+  skein run scenarios/flock.json --trajectories - | gzip > flock.csv.gz
+  skein run scenarios/flock.json --every 10 --trajectories flock.parquet
+  skein run scenarios/flock.json --every 5 --trajectories flock.glb --only 0..99
   skein run scenarios/flock.json --every 10 --measure polarization,alive
   skein run scenarios/flock.json --ticks 36000 --every 600 --save flock.skein
   skein run scenarios/flock.json --set boid.separation.weight=2
@@ -311,7 +316,7 @@ density, speed and flow by Edie's definitions, and with Voronoi cells. CSV and
 JSON lines do not tell the length of a tick, so they need --dt.
 
 Examples:
-  skein run scenarios/bottleneck.json --every 1 --agents door.parquet
+  skein run scenarios/bottleneck.json --every 1 --trajectories door.parquet
   skein flow door.parquet --line 0.4,0,0.4,1
   skein flow door.parquet --line -2,-1.5,-2,2.5 --line 0.4,0,0.4,1 --out n.csv
   skein flow door.parquet --area -1.5,0,-0.5,1 --from 200 --out diagram.csv

@@ -6,15 +6,19 @@ import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** Refuses options that would mix rows on standard output with other output. */
-export function refuseMixedOutput({ csv, hash, json, measure, out }: RunOptions): void {
+/** Refuses options that would mix rows on standard output with other output, or that need another option. */
+export function refuseUnfit({ trajectories, only, hash, json, measure, out }: RunOptions): void {
   if (out !== undefined && measure === undefined) {
     throw new CliError(EXIT.usage, `--out: found ${out} without --measure, expected both`);
   }
+  if (only !== undefined && trajectories === undefined) {
+    throw new CliError(EXIT.usage, `--only: found ${only} without --trajectories, expected both`);
+  }
   const isMeasured = measure !== undefined && out === undefined;
-  const rows = csv === '-' ? '--csv: found -' : '--measure: found no --out';
-  if (csv !== '-' && !isMeasured) return;
-  const others = [isMeasured && csv === '-' && '--measure', hash && '--hash', json && '--json'];
+  const isStreamed = trajectories === '-';
+  const rows = isStreamed ? '--trajectories: found -' : '--measure: found no --out';
+  if (!isStreamed && !isMeasured) return;
+  const others = [isMeasured && isStreamed && '--measure', hash && '--hash', json && '--json'];
   const other = others.find((other) => typeof other === 'string');
   if (other === undefined) return;
   throw new CliError(
@@ -23,7 +27,7 @@ export function refuseMixedOutput({ csv, hash, json, measure, out }: RunOptions)
   );
 }
 
-type RunPaths = Pick<RunOptions, 'agents' | 'field' | 'out' | 'csv' | 'save' | 'record' | 'resume'>;
+type RunPaths = Pick<RunOptions, 'trajectories' | 'field' | 'out' | 'save' | 'record' | 'resume'>;
 
 const SCENARIO = 'FILE';
 
@@ -33,7 +37,7 @@ type LookingFs = Pick<typeof nodeFs, 'open' | 'readlink' | 'realpath' | 'stat' |
 /** Refuses an output file that is also the scenario or another output, since one file would overwrite the other. */
 export async function refuseOverwrite(
   path: string | undefined,
-  { agents, field, out, csv, save, record, resume }: RunPaths,
+  { trajectories, field, out, save, record, resume }: RunPaths,
   fs: LookingFs = nodeFs,
 ): Promise<void> {
   const taken = new Map<string, string>();
@@ -56,8 +60,7 @@ export async function refuseOverwrite(
   // A run may overwrite the snapshot that it was resumed from.
   await take('--save', save, '--resume');
   await take('--record', record);
-  await take('--csv', csv);
-  await take('--agents', agents);
+  await take('--trajectories', trajectories);
   for (const output of field ?? []) await take('--field', output.path);
   await take('--out', out);
 }

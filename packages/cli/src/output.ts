@@ -1,4 +1,3 @@
-import { RowFile } from '@skein/sweep/files';
 import { type CliError, fileError } from './errors.ts';
 import { hasColors, highlight } from './highlight.ts';
 import { printable } from './printable.ts';
@@ -56,42 +55,6 @@ export class StreamOutput extends Output {
 
   protected override refusal(error: unknown): CliError {
     return fileError('write', this.#name, error);
-  }
-}
-
-/**
- * Writes to a file. If a run fails before its first row, an existing file keeps its content, and no new file is
- * created.
- */
-export class FileOutput extends Output implements AsyncDisposable {
-  readonly #path: string;
-  readonly #file: RowFile;
-
-  private constructor(path: string, file: RowFile) {
-    super();
-    this.#path = path;
-    this.#file = file;
-  }
-
-  /** @throws CliError when the path cannot be written */
-  static async open(path: string): Promise<FileOutput> {
-    try {
-      return new FileOutput(path, await RowFile.open(path));
-    } catch (error) {
-      throw fileError('write', path, error);
-    }
-  }
-
-  protected override put(block: string): Promise<void> {
-    return this.#file.write(block);
-  }
-
-  protected override refusal(error: unknown): CliError {
-    return fileError('write', this.#path, error);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#file.close();
   }
 }
 

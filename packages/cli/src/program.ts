@@ -1,27 +1,28 @@
 import { createRequire } from 'node:module';
 import { styleText } from 'node:util';
 import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
+import { TABLE_FORMATS } from '@skein/sweep/table-format';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import type { AnalyzeCommandOptions } from './analyze.ts';
 import {
+  agentList,
   cell,
   decimal,
   fieldOutputs,
   inputPath,
   inputPaths,
   oneOf,
-  outputPath,
   pairsOfPoints,
   parameterChanges,
   points,
   savedPath,
   shard,
   share,
-  TABLE_FORMATS,
   tablePath,
   texts,
   toleranceOf,
+  trajectoryPath,
   wholeNumber,
 } from './arguments.ts';
 import type { CheckOptions } from './check.ts';
@@ -31,7 +32,6 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { FlowCommandOptions } from './flow.ts';
 import type { GroundCommandOptions } from './ground.ts';
 import {
-  AGENTS_HELP,
   ANALYZE_MEASURE_HELP,
   ANALYZE_NOTES,
   CHECK_FILES_HELP,
@@ -65,6 +65,7 @@ import {
   MEASURE_OUT_HELP,
   N_HELP,
   NEIGHBORS_HELP,
+  ONLY_HELP,
   OUT_HELP,
   PATH_NOTES,
   PLAN_HELP,
@@ -90,6 +91,7 @@ import {
   TEAM_KERNEL_HELP,
   TICKS_HELP,
   TOLERANCE_HELP,
+  TRAJECTORIES_HELP,
   VERIFY_HELP,
   WORKER_NOTES,
   WORKERS_HELP,
@@ -115,6 +117,8 @@ import type { WorkerCommandOptions } from './worker.ts';
 
 const MAX_SEED = 0xffffffff;
 const MAX_JOBS = 1024;
+/** What commander says of the options that `--trajectories` has replaced. */
+const REPLACED = /unknown option '--(?:agents|csv)\b[^']*'/;
 /** The maximum time that a worker may wait on an empty queue, in seconds: 30 days. */
 const MAX_SECONDS = 2_592_000;
 
@@ -181,7 +185,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
       writeOut: (text) => process.stdout.write(text),
       writeErr: (text) => process.stderr.write(printable(text)),
       outputError: (text) => {
-        process.stderr.write(reportText(text.replace(/^error:/, 'skein:'), process.stderr));
+        const told = text.replace(/^error:/, 'skein:').replace(REPLACED, '$&; use --trajectories');
+        process.stderr.write(reportText(told, process.stderr));
       },
       getOutHasColors: () => hasColors(process.stdout),
       // Commander would add styles after the text is made safe to print.
@@ -207,8 +212,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .addOption(
       choiceOption('--kernel <name>', TEAM_KERNEL_HELP, TEAM_KERNEL_CHOICES).default('auto'),
     )
-    .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
-    .option('--agents <out>', AGENTS_HELP, tablePath)
+    .option('--trajectories <out>', TRAJECTORIES_HELP, trajectoryPath)
+    .option('--only <list>', ONLY_HELP, agentList)
     .option('--field <name=out>', FIELD_HELP, fieldOutputs)
     .option('--measure <list>', MEASURE_HELP, texts)
     .option('--out <file>', MEASURE_OUT_HELP, tablePath)
@@ -351,7 +356,7 @@ function addFlowCommand(program: Command, end: (code: ExitCode) => void): void {
   program
     .command('flow')
     .description('Measure flows across lines, or the crowd in an area, from written agents.')
-    .argument('<trajectory>', 'a table that skein run wrote with --agents', inputPath)
+    .argument('<trajectory>', 'a table that skein run wrote with --trajectories', inputPath)
     .option('--line <x1,y1,x2,y2>', 'a line to cross; may be repeated', pairsOfPoints)
     .option('--area <x1,y1,x2,y2>', 'two opposite corners of a box, instead of lines', points)
     .option('--cutoff <m>', CUTOFF_HELP, decimal)

@@ -32,10 +32,10 @@ export interface RunOptions extends ScenarioOptions {
   readonly kernel: TeamKernelChoice;
   /** The interval between samples or snapshots, in ticks. Default: `DEFAULT_EVERY`. */
   readonly every?: number;
-  /** Where to write the rows of the agents: a path, or "-" for standard output. */
-  readonly csv?: string;
-  /** The table to write all agents to. The extension selects the format. */
-  readonly agents?: string;
+  /** Where to write the trajectories. The extension of the path selects the format; "-" is CSV on standard output. */
+  readonly trajectories?: string;
+  /** The agents whose trajectories are written, such as `boid,0..99`. Default: all. */
+  readonly only?: string;
   /** The scalar fields to write, each with its file. */
   readonly field?: readonly FieldOutput[];
   /** The measures to compute for each sample. */

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { chooseKernel } from './kernel.ts';
 import { StreamOutput, tell } from './output.ts';
-import { refuseMixedOutput, refuseOverwrite } from './output-paths.ts';
+import { refuseOverwrite, refuseUnfit } from './output-paths.ts';
 import { Progress } from './progress.ts';
 import { RECORD_EVERY, Recording } from './recording.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS, type RunOptions } from './run-options.ts';
@@ -40,7 +40,7 @@ const SAVED = { save: 'snapshot', record: 'replay' } as const;
  * If samples use standard output, the text summary goes to standard error.
  */
 export async function run(path: string | undefined, options: RunOptions): Promise<ExitCode> {
-  refuseMixedOutput(options);
+  refuseUnfit(options);
   const kernel = chooseKernel(options.kernel);
   const world = await openWorld(path, kernel, options);
   await refuseOverwrite(path, options);
@@ -130,7 +130,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   });
   if (options.every !== undefined && !samples.wanted && options.save === undefined) {
     progress.note(
-      '--every has no effect without --csv, --agents, --field, --measure, --hash or --save',
+      '--every has no effect without --trajectories, --field, --measure, --hash or --save',
     );
   }
 
@@ -213,7 +213,6 @@ async function stepAndSample(
     await saveSnapshot(save, world);
     saved = world.tick;
   };
-  await samples.writeHeader(world);
   await samples.write(team);
   while (world.tick < ticks && !signal.aborted && !samples.unread) {
     // Stops are at multiples of the interval, so that a resumed run stops at the same ticks as a full one.

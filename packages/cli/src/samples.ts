@@ -1,22 +1,19 @@
-import { csvHeader, csvRows, MeasureError, stateHash, type World } from '@skein/core';
+import { MeasureError, stateHash, type World } from '@skein/core';
 import { type Measure, readMeasures } from '@skein/core/describe';
-import type { AgentColumns } from '@skein/sweep/tables';
+import type { Rows } from '@skein/sweep/tables';
 import type { Team } from '@skein/worker';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { FieldOutputs } from './field-outputs.ts';
-import { FileOutput, type Output } from './output.ts';
-import type { RunOptions } from './run-options.ts';
+import type { Output } from './output.ts';
+import { DEFAULT_EVERY, DEFAULT_TICKS, type RunOptions } from './run-options.ts';
 import type { TableFile } from './table-file.ts';
 
 /** Writes states of a world, and measures of these states, while the world is stepped. */
 export class Samples implements AsyncDisposable {
-  /** The destination of the rows of all agents, as CSV. */
-  #csv: Output | undefined;
   /** The output to which a line with the tick and the hash is written for each sample. */
   #hashes: Output | undefined;
-  /** The table of all agents. */
-  #agents: { readonly file: TableFile; readonly columns: AgentColumns } | undefined;
+  #trajectories: { readonly file: TableFile; rows(): Iterable<Rows> } | undefined;
   #fields: FieldOutputs | undefined;
   #measured: { readonly file: TableFile; readonly measures: readonly Measure[] } | undefined;
   readonly #toClose: AsyncDisposable[] = [];
@@ -38,25 +35,23 @@ export class Samples implements AsyncDisposable {
     return samples;
   }
 
-  async #open(
-    world: World,
-    { csv, agents, field, measure, out, hash }: RunOptions,
-    stdout: Output,
-  ): Promise<void> {
+  async #open(world: World, options: RunOptions, stdout: Output): Promise<void> {
+    const { trajectories, field, measure, out, hash } = options;
     const closing = <Closed extends AsyncDisposable>(one: Closed): Closed => {
       this.#toClose.push(one);
       return one;
     };
-    if (csv === '-') this.#csv = stdout;
-    else if (csv !== undefined) this.#csv = closing(await FileOutput.open(csv));
     if (hash) this.#hashes = stdout;
-    if ((agents ?? field ?? measure) === undefined) return;
+    if ((trajectories ?? field ?? measure) === undefined) return;
     // Loaded only here, so that runs without tables start faster.
-    const { agentColumns, FieldOutputs, measureColumns, TableFile } = await import('./tables.ts');
-    if (agents !== undefined) {
-      const columns = agentColumns(world);
-      const file = closing(await TableFile.open(agents, 'agents', columns.schema));
-      this.#agents = { file, columns };
+    const { FieldOutputs, measureColumns, openTrajectories, TableFile } = await import(
+      './tables.ts'
+    );
+    if (trajectories !== undefined) {
+      const where = trajectories === '-' ? stdout : trajectories;
+      const { ticks = DEFAULT_TICKS, every = DEFAULT_EVERY, only } = options;
+      this.#trajectories = await openTrajectories(world, where, { ticks, every, only });
+      closing(this.#trajectories.file);
     }
     if (field !== undefined) this.#fields = closing(await FieldOutputs.open(world, field));
     if (measure !== undefined) {
@@ -69,32 +64,24 @@ export class Samples implements AsyncDisposable {
 
   /** Whether any output is requested. */
   get wanted(): boolean {
-    const files = [this.#agents, this.#fields, this.#measured];
+    const files = [this.#trajectories, this.#fields, this.#measured];
     return this.#streams.length > 0 || files.some((file) => file !== undefined);
   }
 
   /** Whether output was requested, but all its readers are gone. */
   get unread(): boolean {
-    if (this.#fields !== undefined) return false;
-    if (this.#tables.some(({ stream }) => stream === undefined)) return false;
-    return this.wanted && this.#streams.every((output) => output.readerGone);
+    if (this.#fields !== undefined || !this.wanted) return false;
+    return this.#tables.every(({ isUnread }) => isUnread) && this.#hashes?.readerGone !== false;
   }
 
   goTo(output: Output): boolean {
     return this.#streams.includes(output);
   }
 
-  async writeHeader(world: World): Promise<void> {
-    await this.#csv?.write(csvHeader(world));
-  }
-
   /** Writes the current state, and measures it on the threads of the team. */
   async write(team: Team): Promise<void> {
     const { world } = team;
-    if (this.#csv) {
-      for (const block of csvRows(world)) await this.#csv.write(block);
-    }
-    await this.#agents?.file.write(world.tick, this.#agents.columns.rows());
+    await this.#trajectories?.file.write(world.tick, this.#trajectories.rows());
     await this.#fields?.write(world);
     if (this.#measured) {
       const { file, measures } = this.#measured;
@@ -130,13 +117,13 @@ export class Samples implements AsyncDisposable {
 
   get #tables(): TableFile[] {
     const fields = this.#fields?.files ?? [];
-    return [this.#agents?.file, ...fields, this.#measured?.file].filter(
+    return [this.#trajectories?.file, ...fields, this.#measured?.file].filter(
       (file) => file !== undefined,
     );
   }
 
   get #streams(): Output[] {
-    return [this.#csv, this.#hashes, this.#measured?.file.stream].filter(
+    return [this.#hashes, ...this.#tables.map(({ stream }) => stream)].filter(
       (output) => output !== undefined,
     );
   }

@@ -19,6 +19,8 @@ export class TableFile implements AsyncDisposable {
   readonly #table: TableWriter;
   /** The tick of the last complete sample; undefined before the first sample and after a failed write. */
   #whole: number | undefined;
+  /** Whether the path is a pipe that its reader has closed. */
+  #isUnread = false;
 
   private constructor(path: string, what: string, table: TableWriter, stream: Output | undefined) {
     this.#path = path;
@@ -31,13 +33,26 @@ export class TableFile implements AsyncDisposable {
    * @param where a path, whose extension selects the format, or a stream, which gets CSV
    * @throws CliError when the path cannot be written
    */
-  static async open(where: string | Output, what: string, schema: TableSchema): Promise<TableFile> {
+  static open(where: string | Output, what: string, schema: TableSchema): Promise<TableFile> {
+    return TableFile.with(where, what, (path, sink) =>
+      openTable(path, schema, sink && { format: 'csv', sink }),
+    );
+  }
+
+  /** As `open`, but `open` opens the file itself. Its path is "-" for a stream. */
+  static async with(
+    where: string | Output,
+    what: string,
+    open: (path: string, sink: Output | undefined) => Promise<TableWriter>,
+  ): Promise<TableFile> {
     const stream = typeof where === 'string' ? undefined : where;
     const path = typeof where === 'string' ? where : '-';
-    return await orRefuse(async () => {
-      const table = await openTable(path, schema, stream && { format: 'csv', sink: stream });
-      return new TableFile(path, what, table, stream);
-    });
+    return await orRefuse(async () => new TableFile(path, what, await open(path, stream), stream));
+  }
+
+  /** Whether the table has lost its reader. */
+  get isUnread(): boolean {
+    return this.stream?.readerGone ?? this.#isUnread;
   }
 
   /**
@@ -46,9 +61,15 @@ export class TableFile implements AsyncDisposable {
    */
   async write(tick: number, sample: Iterable<Rows>): Promise<void> {
     this.#whole = undefined;
-    await orRefuse(async () => {
-      for (const rows of sample) await this.#table.write(rows);
-    });
+    if (this.#isUnread) return;
+    try {
+      await orRefuse(async () => {
+        for (const rows of sample) await this.#table.write(rows);
+      });
+    } catch (error) {
+      if (!isBrokenPipe(error)) throw error;
+      this.#isUnread = true;
+    }
     this.#whole = tick;
   }
 
@@ -57,6 +78,7 @@ export class TableFile implements AsyncDisposable {
    * @throws CliError when the file cannot be written
    */
   async finish(): Promise<void> {
+    if (this.#isUnread) return;
     await orRefuse(() => this.#table.finish());
   }
 
@@ -78,6 +100,13 @@ export class TableFile implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#table.abandon();
   }
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EPIPE') return true;
+  }
+  return false;
 }
 
 async function orRefuse<T>(act: () => Promise<T>): Promise<T> {

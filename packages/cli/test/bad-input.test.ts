@@ -103,7 +103,7 @@ describe('a scenario that is refused', () => {
       species: species.map((species) => ({ ...species, turnRate: 3 })),
     });
     for (const path of [out, precious]) {
-      const run = await skeinHere(['run', '-', '--csv', path], scene);
+      const run = await skeinHere(['run', '-', '--trajectories', path], scene);
       expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 1, stdout: '' });
       expect(run.stderr).toMatch(/^skein: A world of 4000003 agents/);
     }
@@ -128,7 +128,7 @@ describe('wrong usage', () => {
     ['--every <k>', ['0'], ticks],
     ['--seed <s>', ['-1'], range(0, 0xffffffff)],
     ['--kernel <name>', ['wasm'], 'Allowed choices are ts, simd, auto, gpu.'],
-    ['--csv <out>', ['--hash'], 'Expected a path'],
+    ['--trajectories <out>', ['--hash'], 'Expected a path'],
   ])('%s names what it found and what it expected', async (flags, found, expected) => {
     const option = flags.split(' ')[0];
     const ends = await Promise.all(
@@ -158,19 +158,22 @@ describe('wrong usage', () => {
     expect(stderr).toContain(message);
   });
 
-  it.each(['--hash', '--json'])('refuses --csv - together with %s', async (other) => {
-    const { code, stdout, stderr } = await skeinHere(['run', '-', '--csv', '-', other], '{}');
+  it.each(['--hash', '--json'])('refuses --trajectories - together with %s', async (other) => {
+    const { code, stdout, stderr } = await skeinHere(
+      ['run', '-', '--trajectories', '-', other],
+      '{}',
+    );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`--csv: found - together with ${other}`);
+    expect(stderr).toContain(`--trajectories: found - together with ${other}`);
   });
 
   it('refuses to overwrite the scenario under any of its names', async () => {
     const folder = testFolder();
-    const file = write(folder, 'flock.json', flock());
+    const file = write(folder, 'flock.csv', flock());
     const link = join(folder, 'link.csv');
     symlinkSync(file, link);
-    for (const out of [file, join(folder, '.', 'flock.json'), link]) {
-      const { code, stderr } = await skeinHere(['run', file, '--csv', out]);
+    for (const out of [file, join(folder, '.', 'flock.csv'), link]) {
+      const { code, stderr } = await skeinHere(['run', file, '--trajectories', out]);
       expect(code).toBe(2);
       expect(stderr).toContain('the input itself; expected another file');
     }
@@ -183,13 +186,13 @@ it('refuses two outputs that are one file, even if it does not exist yet', async
   const file = write(folder, 'flock.json', flock());
   mkdirSync(join(folder, 'sub'));
   symlinkSync('sub', join(folder, 'linked'));
-  symlinkSync('sub/new', join(folder, 'dangling'));
-  const saved = join(folder, 'sub', 'new');
-  for (const out of [join(folder, 'linked', 'new'), join(folder, 'dangling')]) {
-    const { code, stderr } = await skeinHere(['run', file, '--save', saved, '--csv', out]);
+  symlinkSync('sub/new.csv', join(folder, 'dangling.csv'));
+  const saved = join(folder, 'sub', 'new.csv');
+  for (const out of [join(folder, 'linked', 'new.csv'), join(folder, 'dangling.csv')]) {
+    const { code, stderr } = await skeinHere(['run', file, '--save', saved, '--trajectories', out]);
     expect([code, stderr]).toEqual([
       2,
-      `skein: --csv: found ${out}, the file of --save; expected another file\n`,
+      `skein: --trajectories: found ${out}, the file of --save; expected another file\n`,
     ]);
   }
   expect(readdirSync(join(folder, 'sub'))).toEqual([]);
@@ -242,39 +245,57 @@ describe('an output that cannot be written', () => {
   it('is a directory, or lies below a file or in a missing folder', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
+    mkdirSync(join(folder, 'folder.csv'));
     const paths = [
-      [folder, 'illegal operation on a directory'],
-      [join(file, 'out.csv'), 'not a directory'],
-      [join(folder, 'no', 'out.csv'), 'no such file or directory'],
+      [
+        join(folder, 'folder.csv'),
+        'illegal operation on a directory (EISDIR), expected a regular file',
+      ],
+      [join(file, 'out.csv'), 'not a directory (ENOTDIR), expected a folder'],
+      [
+        join(folder, 'no', 'out.csv'),
+        'no such file or directory (ENOENT), expected an existing folder',
+      ],
     ] as const;
     for (const [out, reason] of paths) {
-      const { code, stdout, stderr } = await skeinHere(['run', file, '--csv', out, '--hash']);
+      const { code, stdout, stderr } = await skeinHere([
+        'run',
+        file,
+        '--trajectories',
+        out,
+        '--hash',
+      ]);
       // No hash of tick 0: the run has not begun.
       expect({ code, stdout, stderr }).toEqual({
         code: 3,
         stdout: '',
-        stderr: `skein: cannot write ${out}: ${reason}\n`,
+        stderr: `skein: cannot write ${out}: found ${reason}\n`,
       });
     }
-    expect(readdirSync(folder)).toEqual(['flock.json']);
+    expect(readdirSync(folder)).toEqual(['flock.json', 'folder.csv']);
   });
 
   it('stays unchanged if the scenario is refused', async () => {
     const folder = testFolder();
     const file = write(folder, 'bad.json', '{}');
     const out = write(folder, 'precious.csv', 'precious');
-    const { code } = await skeinHere(['run', file, '--csv', out]);
+    const { code } = await skeinHere(['run', file, '--trajectories', out]);
     expect(code).toBe(1);
     expect(readFileSync(out, 'utf8')).toBe('precious');
-    await skeinHere(['run', file, '--csv', join(folder, 'new.csv')]);
+    await skeinHere(['run', file, '--trajectories', join(folder, 'new.csv')]);
     expect(existsSync(join(folder, 'new.csv'))).toBe(false);
   });
 
   long('is a full device', async () => {
-    const file = write(testFolder(), 'flock.json', flock());
-    const csv = await skeinHere(['run', file, '--ticks', '60', '--csv', '/dev/full']);
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = join(folder, 'full.csv');
+    symlinkSync('/dev/full', out);
+    const csv = await skeinHere(['run', file, '--ticks', '60', '--trajectories', out]);
     expect(csv.code).toBe(3);
-    expect(csv.stderr).toBe('skein: cannot write /dev/full: no space left on device\n');
+    expect(csv.stderr).toBe(
+      `skein: cannot write ${out}: found no space left on device (ENOSPC), expected free space on the disk\n`,
+    );
     const stdout = await shell(`skein run '${file}' --ticks 60 --hash > /dev/full`);
     expect(stdout.code).toBe(3);
     expect(stdout.stderr).toBe('skein: cannot write standard output: no space left on device\n');
@@ -285,10 +306,12 @@ describe('an output that cannot be written', () => {
     const file = write(folder, 'flock.json', flock(97));
     const out = join(folder, 'out.csv');
     // A limit of 64 KiB per file stands in for a small disk.
-    const line = `trap '' XFSZ; ulimit -f 64; skein run '${file}' --every 1 --csv '${out}'`;
+    const line = `trap '' XFSZ; ulimit -f 64; skein run '${file}' --every 1 --trajectories '${out}'`;
     const { code, stderr } = await shell(line);
     expect(code).toBe(3);
-    expect(stderr).toBe(`skein: cannot write ${out}: file too large\n`);
+    expect(stderr).toBe(
+      `skein: cannot write ${out}: found file too large (EFBIG), expected a file below the size limit\n`,
+    );
     const csv = readFileSync(out, 'utf8');
     expect(csv.length).toBeGreaterThan(40_000);
     expect(csv.endsWith('\n')).toBe(true);
@@ -298,10 +321,10 @@ describe('an output that cannot be written', () => {
   long('loses its reader: the run ends cleanly', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(997));
-    const pipe = join(folder, 'pipe');
+    const pipe = join(folder, 'pipe.csv');
     await shell(`mkfifo '${pipe}'`);
     const reader = shell(`head -n 1 '${pipe}'`);
-    const { code, stderr } = await skeinHere(['run', file, '--every', '1', '--csv', pipe]);
+    const { code, stderr } = await skeinHere(['run', file, '--every', '1', '--trajectories', pipe]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect((await reader).stdout).toContain('tick,id');
     // Not left to rmSync(), which would ask what it is: see uncaught.test.ts.

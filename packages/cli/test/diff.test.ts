@@ -266,10 +266,10 @@ describe('skein diff of tables', () => {
     const scene = write(folder, 'flock.json', flock(31));
     const [csv, parquet] = [join(folder, 'a.csv'), join(folder, 'a.parquet')];
     const run = ['run', scene, '--ticks', '8', '--every', '2', '--kernel'];
-    await skeinHere([...run, 'ts', '--csv', csv]);
-    await skeinHere([...run, 'simd', '--agents', parquet]);
+    await skeinHere([...run, 'ts', '--trajectories', csv]);
+    await skeinHere([...run, 'simd', '--trajectories', parquet]);
     expect(await jsonOf([csv, parquet])).toMatchObject({ code: 0, rows: 170, ticks: 5 });
-    const text = readFileSync(csv, 'utf8').replace(/^(4,17,.*),1$/m, '$1,0');
+    const text = readFileSync(csv, 'utf8').replace(/^(4,17,.*),true$/m, '$1,false');
     const changed = write(folder, 'b.csv', text);
     const { difference } = await jsonOf([changed, parquet]);
     expect(difference).toMatchObject({ tick: 4, agreed: 2, id: 17, column: 'alive', b: true });

@@ -36,7 +36,7 @@ describe('a worker that is lost in the middle of a run', () => {
         BREAK_ALL,
         SKEIN,
         ...args,
-        '--csv',
+        '--trajectories',
         out,
         '--record',
         recorded,

@@ -27,7 +27,7 @@ import { runProgram } from '../src/program.ts';
 /** Command lines, with one argument per line. */
 const LINES = [
   'run\nbad.json\n--ticks\n600\n--workers\n2\n--seed\n7',
-  'run\nbad.json\n--kernel\nsimd\n--csv\nout.csv\n--hash\n--every\n60\n--json',
+  'run\nbad.json\n--kernel\nsimd\n--trajectories\nout.csv\n--hash\n--every\n60\n--json',
   'run\n--resume\nbad.skein\n--save\nout.skein\n--record\nout.replay',
   'run\n-\n--ticks\n1',
   'check\nbad.json',
@@ -38,9 +38,9 @@ const LINES = [
   'path\nmap.json\n--from\n0,0\n--to\n2,2\n--neighbors\n8\n--smooth\n--json',
   'path\nmap.json\n--from\n0,0\n--to\n2,0\n--draw',
   'run\nflock.json\n--ticks\n20\n--workers\n1\n--hash\n--every\n5',
-  'run\nflock.json\n--ticks\n12\n--csv\nout.csv\n--save\nout.skein\n--record\nout.replay\n--json',
+  'run\nflock.json\n--ticks\n12\n--trajectories\nout.csv\n--save\nout.skein\n--record\nout.replay\n--json',
   'run\nflock.json\n--ticks\n6\n--heavy\n--kernel\nts\n--seed\n3',
-  'run\nflock.json\n--ticks\n4\n--csv\n-',
+  'run\nflock.json\n--ticks\n4\n--trajectories\n-',
   'run\n--resume\nflock.skein\n--ticks\n20\n--save\nflock.skein\n--hash',
   'replay\nflock.replay\n--verify\n--kernel\nts',
   'replay\nflock.replay\n--json',

@@ -25,7 +25,7 @@ describe('Ctrl-C', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'flock.csv');
-    const args = ['run', file, '--ticks', FOREVER, '--every', '7', '--csv', out];
+    const args = ['run', file, '--ticks', FOREVER, '--every', '7', '--trajectories', out];
     const child = startSkein([...args, '--hash', '--json', '--workers', LONG ? '2' : '1']);
     const end = ended(child);
     await lines(child.stdout, 5);
@@ -67,7 +67,16 @@ describe('Ctrl-C', () => {
 
   long('ends at once if pressed twice, even if the reader has stopped reading', async () => {
     const file = write(testFolder(), 'flock.json', flock(9973));
-    const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--csv', '-']);
+    const child = startSkein([
+      'run',
+      file,
+      '--ticks',
+      FOREVER,
+      '--every',
+      '1',
+      '--trajectories',
+      '-',
+    ]);
     const exit = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
     // The output stays in the pipe, since the test does not read it.
     await new Promise((resolve) => child.stdout?.once('readable', resolve));

@@ -110,8 +110,8 @@ describe('skein run --measure', () => {
       'skein: --measure: found no --out together with --json, which also writes to standard output; expected a path\n',
     ],
     [
-      ['--measure', 'alive', '--csv', '-'],
-      'skein: --csv: found - together with --measure, which also writes to standard output; expected a path\n',
+      ['--measure', 'alive', '--trajectories', '-'],
+      'skein: --trajectories: found - together with --measure, which also writes to standard output; expected a path\n',
     ],
     [
       ['--measure', 'alive', '--out', 'm.xlsx'],

@@ -16,7 +16,7 @@ describe('a reader that closes early', () => {
 
   long('also ends a run that writes rows to standard output', async () => {
     const file = write(testFolder(), 'flock.json', flock(997));
-    const line = `set -o pipefail; skein run '${file}' --ticks ${FOREVER} --csv - | head -n 2 | wc -l`;
+    const line = `set -o pipefail; skein run '${file}' --ticks ${FOREVER} --trajectories - | head -n 2 | wc -l`;
     const { code, stdout, stderr } = await shell(line);
     expect({ code, stderr, stdout: stdout.trim() }).toEqual({ code: 0, stderr: '', stdout: '2' });
   });
@@ -25,7 +25,7 @@ describe('a reader that closes early', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'flock.csv');
-    const line = `skein run '${file}' --ticks 50 --every 1 --hash --csv '${out}' | head -n 1`;
+    const line = `skein run '${file}' --ticks 50 --every 1 --hash --trajectories '${out}' | head -n 1`;
     const { stderr } = await shell(`set -o pipefail; ${line}`);
     expect(stderr).not.toContain('skein:');
     const rows = readFileSync(out, 'utf8').trimEnd().split('\n');
@@ -45,7 +45,16 @@ describe('a reader that closes early', () => {
 describe('a slow reader', () => {
   long('slows the run down; nothing piles up in memory', async () => {
     const file = write(testFolder(), 'flock.json', flock(9973));
-    const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--csv', '-']);
+    const child = startSkein([
+      'run',
+      file,
+      '--ticks',
+      FOREVER,
+      '--every',
+      '1',
+      '--trajectories',
+      '-',
+    ]);
     // The test does not read: only what the pipe holds can leave the process.
     await new Promise((resolve) => child.stdout?.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 500));

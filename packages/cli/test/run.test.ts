@@ -87,7 +87,7 @@ describe('skein run', () => {
     ]);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      'skein: --every has no effect without --csv, --agents, --field, --measure, --hash or --save\n',
+      'skein: --every has no effect without --trajectories, --field, --measure, --hash or --save\n',
     );
   });
 });
@@ -289,14 +289,14 @@ describe('skein run --hash', () => {
   });
 });
 
-describe('skein run --csv', () => {
+describe('skein run --trajectories', () => {
   it.each(someOf([1, 2, 3], 3))(
     'writes numbers that read back to the bit, with %i workers',
     async (workers) => {
       const folder = testFolder();
       const file = write(folder, 'beams.json', beams);
       const out = join(folder, 'beams.csv');
-      const args = ['run', file, '--ticks', '25', '--every', '10', '--csv', out];
+      const args = ['run', file, '--ticks', '25', '--every', '10', '--trajectories', out];
       const { code } = await skeinHere([...args, '--workers', String(workers)]);
       expect(code).toBe(0);
       const [header, ...rows] = readFileSync(out, 'utf8').trimEnd().split('\n');
@@ -310,7 +310,7 @@ describe('skein run --csv', () => {
     // More agents than fit one block of rows, or the buffer of a pipe.
     const file = write(folder, 'flock.json', flock(4099));
     const out = join(folder, 'flock.csv');
-    const args = ['run', file, '--ticks', '3', '--every', '2', '--csv'];
+    const args = ['run', file, '--ticks', '3', '--every', '2', '--trajectories'];
     await skein([...args, out, '--workers', '1']);
     const two = await skein([...args, '-', '--workers', '2']);
     const csv = readFileSync(out, 'utf8');
@@ -323,7 +323,7 @@ describe('skein run --csv', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = write(folder, 'old.csv', 'old\n'.repeat(10_000));
-    await skeinHere(['run', file, '--ticks', '1', '--csv', out, '--workers', '1']);
+    await skeinHere(['run', file, '--ticks', '1', '--trajectories', out, '--workers', '1']);
     const lines = readFileSync(out, 'utf8').split('\n');
     expect(lines).toHaveLength(1 + 2 * 20 + 1);
     expect(lines).not.toContain('old');
@@ -333,7 +333,18 @@ describe('skein run --csv', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'flock.csv');
-    const args = ['run', file, '--ticks', '2', '--every', '1', '--csv', out, '--hash', '--json'];
+    const args = [
+      'run',
+      file,
+      '--ticks',
+      '2',
+      '--every',
+      '1',
+      '--trajectories',
+      out,
+      '--hash',
+      '--json',
+    ];
     const { stdout } = await skeinHere(args);
     expect(stdout.trimEnd().split('\n')).toHaveLength(4);
     expect(existsSync(out)).toBe(true);
@@ -352,7 +363,7 @@ function rowsOf({ tick, count, views, scenario }: World): unknown[][] {
     const i = slot[id];
     const values = [p.x[i], p.y[i], p.z[i], v.x[i], v.y[i], v.z[i]];
     const species = scenario.species[views.species[i]].name;
-    return [tick, id, species, ...values.map(bitsOf), views.status[i] === 1 ? '1' : '0'];
+    return [tick, id, species, ...values.map(bitsOf), String(views.status[i] === 1)];
   });
 }
 

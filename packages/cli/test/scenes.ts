@@ -48,3 +48,19 @@ export const beams = {
 
 /** More ticks than any test waits for. */
 export const FOREVER = '1000000000';
+
+/** Room for 9, of which 4 agents live first. One is removed, and another is born in its place; a third comes later. */
+export const births = {
+  name: 'births',
+  dimensions: 2,
+  species: [
+    { name: 'hare', count: 3, capacity: 4, spawn: { type: 'box', min: [0, 0], max: [9, 9] } },
+    { name: 'fox', count: 1, capacity: 5, spawn: { type: 'box', min: [0, 0], max: [9, 9] } },
+  ],
+  commands: [
+    { tick: 1, type: 'remove', ids: [1] },
+    { tick: 4, type: 'spawn', species: 'hare', count: 2, position: [1, 1], velocity: [0.5, 0.25] },
+    { tick: 15, type: 'spawn', species: 'fox', count: 1, position: [2, 3] },
+    { tick: 22, type: 'remove', ids: [0] },
+  ],
+};

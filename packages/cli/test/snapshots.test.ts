@@ -334,13 +334,19 @@ describe('run --save and --resume', () => {
     [['run', 'FILE', '--save', 'FILE'], 'the input itself; expected another file'],
     [['run', 'FILE', '--record', './FILE'], 'the input itself; expected another file'],
     [['run', 'FILE', '--save', 'OUT', '--record', 'OUT'], 'the file of --save; expected another'],
-    [['run', 'FILE', '--save', 'OUT', '--csv', 'OUT'], 'the file of --save; expected another'],
+    [
+      ['run', 'FILE', '--save', 'OUT.csv', '--trajectories', 'OUT.csv'],
+      'the file of --save; expected another',
+    ],
     [['run', 'FILE', '--save', '-'], 'it cannot go to a stream'],
   ])('%j is wrong usage', async (args, message) => {
     const folder = testFolder();
     const file = write(folder, 'FILE', beams);
     const placed = args.map((arg) =>
-      arg.replace(/^(\.\/)?(FILE|OUT)$/, (_, here = '', name) => `${folder}/${here}${name}`),
+      arg.replace(
+        /^(\.\/)?(FILE|OUT(?:\.csv)?)$/,
+        (_, here = '', name) => `${folder}/${here}${name}`,
+      ),
     );
     const { code, stdout, stderr } = await skeinHere(placed);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -405,7 +411,13 @@ describe('run --record and replay', () => {
     const recorded = join(folder, 'flock.replay');
     const ticks = LONG ? 240 : 120;
     const args = ['run', file, '--ticks', `${ticks}`, '--workers', '2', '--record', recorded];
-    const { code } = await skein([...args, '--csv', join(folder, 'a.csv'), '--every', '47']);
+    const { code } = await skein([
+      ...args,
+      '--trajectories',
+      join(folder, 'a.csv'),
+      '--every',
+      '47',
+    ]);
     expect(code).toBe(0);
     const replay = readReplay(readFileSync(recorded));
     const frames = LONG ? [100, 200] : [100];

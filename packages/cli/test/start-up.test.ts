@@ -66,7 +66,7 @@ describe('a command loads only what it needs', () => {
     [['sweep', '--help'], EXIT.ok, []],
     [['run', FLOCK, '--ticks', '0'], EXIT.usage, []],
     [['run', FLOCK, '--set', 'boid'], EXIT.usage, []],
-    [['run', FLOCK, '--agents', 'agents.txt'], EXIT.usage, []],
+    [['run', FLOCK, '--trajectories', 'agents.xyz'], EXIT.usage, []],
     [['worker', '--queue', 'redis://127.0.0.1', '--store', '.', '--idle', '0'], EXIT.usage, []],
     [['list'], EXIT.ok, ['schema']],
     [['check', FLOCK], EXIT.ok, ['schema', 'engine']],

@@ -226,7 +226,7 @@ describe('a wrong command line', () => {
       "argument 'smid' is invalid. Did you mean simd? Allowed choices are ts, simd, auto, gpu.",
     ],
     [
-      'run geese.json --agents geese.parqet',
+      'run geese.json --trajectories geese.parqet',
       2,
       "argument 'geese.parqet' is invalid. Did you mean geese.parquet? Expected a name that ends in",
     ],

@@ -29,5 +29,6 @@ export {
   readPointsInto,
   type Xyz,
 } from './points/read-points.ts';
+export { isZUp } from './scenario/is-z-up.ts';
 export { worldDigest } from './snapshot/digest.ts';
 export { packWorldPoints } from './tick/point-thread.ts';

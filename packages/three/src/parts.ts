@@ -3,10 +3,10 @@
  * own way, such as the viewer. They change more often than the main entry point.
  */
 
+export { isZUp } from '@skein/core/read';
 export { Bodies, type BodyLook } from './bodies/bodies.ts';
 export { BodyColumns } from './bodies/body-columns.ts';
 export { SHAPES, type Shape, type ShapeName } from './bodies/shapes.ts';
-export { isZUp } from './is-z-up.ts';
 export { isLight } from './light/is-light.ts';
 export { knowView, lightMaterial, type ShadingOptions, VERTEX_END } from './light/light.ts';
 export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';

@@ -1,6 +1,7 @@
 import { heightAt, STATUS, type World } from '@skein/core';
 import { agentRows, type InnerWorld, idOfRow, innerOf } from '@skein/core/internal';
 import { checkStill } from './check-still.ts';
+import { isSelected, readSelection, type Selection } from './selection.ts';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
@@ -71,8 +72,15 @@ function declaredColumns({ name, type, unit, planes }: DeclaredColumn): Column[]
  * Returns the columns and rows of the agents of a world: tick, id, species, position, velocity, whether the agent is
  * alive, and the columns that the scenario declares. A world with a height map adds the height of the ground. A world
  * with headings adds the vectors heading and up. The metadata is that of `worldMetadata`.
+ *
+ * @param options `only` chooses agents, such as `boid,0..99`, as `readSelection` reads them. Default: all.
+ * @throws TableError TABLE_INVALID if `only` cannot be read
  */
-export function agentColumns(world: World): AgentColumns {
+export function agentColumns(
+  world: World,
+  { only }: { readonly only?: string | undefined } = {},
+): AgentColumns {
+  const selection = only === undefined ? undefined : readSelection(only, world.scenario);
   const motion: Vector[] = MOTION.slice();
   const body: Vector[] = BODY.filter(({ view }) => world.views[view].x.length > 0);
   const columns: Column[] = [
@@ -91,7 +99,7 @@ export function agentColumns(world: World): AgentColumns {
   ];
   return {
     schema: { columns, metadata: worldMetadata(world) },
-    rows: () => rowsOf(world, motion, body),
+    rows: () => rowsOf(world, motion, body, selection),
   };
 }
 
@@ -99,6 +107,7 @@ function* rowsOf(
   world: World,
   motion: readonly Vector[],
   body: readonly Vector[],
+  selection: Selection | undefined,
 ): Generator<Rows> {
   const { tick, views } = world;
   const { slot, species, status, position } = views;
@@ -117,7 +126,11 @@ function* rowsOf(
   const ids = new Uint32Array(BLOCK_ROWS);
   checkStill(world, 'agentColumns');
   const inner = innerOf(world);
-  const indices = agentRows(inner);
+  const all = agentRows(inner);
+  const indices =
+    selection === undefined
+      ? all
+      : all.filter((index) => isSelected(selection, species[slot[index]], idOfRow(inner, index)));
   for (let begin = 0; begin < indices.length; begin += BLOCK_ROWS) {
     checkStill(world, 'agentColumns');
     const rows = Math.min(BLOCK_ROWS, indices.length - begin);

@@ -6,6 +6,7 @@ export { measureColumns } from './measures.ts';
 export { type OpenOptions, openTable } from './open-table.ts';
 export { type RowPart, readRows, type TableRow } from './read-rows.ts';
 export { readTable, readTableParts } from './read-table.ts';
+export { isSelected, readSelection, type Selection } from './selection.ts';
 export type {
   Column,
   ColumnType,
@@ -25,3 +26,4 @@ export {
   type TraceTick,
   UnsortedTrace,
 } from './trace-file.ts';
+export { type Trajectories, type TrajectoryOptions, trajectoriesOf } from './trajectories.ts';

@@ -14,7 +14,7 @@ export interface OpenOptions {
    * The stream that receives the text if the path is "-". Only CSV and JSON lines can be streamed, because they can be
    * read from beginning to end.
    */
-  readonly sink?: TextSink;
+  readonly sink?: TextSink | undefined;
   /**
    * If true, a table in CSV or JSON lines appears at its path only when it is finished. With the other formats, this is
    * always the case. Default: false.

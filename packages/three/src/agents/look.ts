@@ -1,4 +1,5 @@
 import type { Scenario, Species } from '@skein/core';
+import { isZUp } from '@skein/core/read';
 import {
   type BufferGeometry,
   Color,
@@ -7,7 +8,6 @@ import {
   type Material,
   Vector3,
 } from 'three';
-import { isZUp } from '../is-z-up.ts';
 import { attributeAliases } from './aliases.ts';
 
 /** An agent, as a `color` function receives it. */

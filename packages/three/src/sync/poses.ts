@@ -1,6 +1,6 @@
 import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/internal';
-import { isZUp } from '../is-z-up.ts';
+import { isZUp } from '@skein/core/read';
 
 /**
  * The maximum number of agents whose poses are computed, because computing more poses takes milliseconds. With more

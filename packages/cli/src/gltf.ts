@@ -40,7 +40,7 @@ export async function gltfOf(
   const buffer = document.createBuffer();
   const accessor: MakeAccessor = (type, values) =>
     document.createAccessor().setType(type).setArray(values).setBuffer(buffer);
-  const parent = document.createNode(scenario.name);
+  const parent = document.createNode('agents');
   if (isZUp(scenario)) parent.setRotation([...Z_TO_Y]);
   document.createScene(scenario.name).addChild(parent);
   const meshes = new Map<string, Mesh>();

@@ -41,9 +41,9 @@ export function pedpyColumns(world: World, { rows }: AgentColumns, every: number
 }
 
 /**
- * The text format of trajectories in the Pedestrian Dynamics Data Archive, which PedPy and JuPedSim read: lines of `id
- * frame x y z`, after lines that begin with # and tell the frames per second and the unit. source:
- * https://pedpy.readthedocs.io, `load_trajectory_from_txt`
+ * The text format of the Pedestrian Dynamics Data Archive, which PedPy and JuPedSim read. A head, of lines that begin with
+ * #, tells the frames per second and the unit. Then come lines of `id frame x y z`. source: `load_trajectory_from_txt`
+ * of https://pedpy.readthedocs.io
  */
 export function pedpyFormat(dt: number, every: number): RowFormat {
   return {

@@ -21,6 +21,8 @@ export const TRAJECTORIES_HELP =
   'write the agents at each sample to a .parquet, .arrow, .csv, .jsonl, .txt (PedPy) or .glb file; - is CSV on standard output';
 export const ONLY_HELP =
   'the agents of --trajectories: species, ids and ranges of ids, as boid,0..99 (default: all)';
+export const SWEEP_TRAJECTORIES_HELP =
+  'each run writes its agents to a file: parquet, arrow, arrows, csv, jsonl or txt (PedPy)';
 export const LAWS_HELP = 'laws to add to the scenario: a module or JSON; may be repeated';
 export const CHECK_FILES_HELP =
   'JSON files of scenarios, or patterns that match them; - is standard input';

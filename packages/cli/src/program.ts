@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { styleText } from 'node:util';
 import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
-import { TABLE_FORMATS } from '@skein/sweep/table-format';
+import { TABLE_FORMATS, TRAJECTORY_FORMATS } from '@skein/sweep/table-format';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import type { AnalyzeCommandOptions } from './analyze.ts';
@@ -88,6 +88,7 @@ import {
   SWEEP_NOTES,
   SWEEP_QUEUE_HELP,
   SWEEP_SET_HELP,
+  SWEEP_TRAJECTORIES_HELP,
   TEAM_KERNEL_HELP,
   TICKS_HELP,
   TOLERANCE_HELP,
@@ -428,6 +429,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--n <count>', N_HELP)
     .option('--measure <list>', MEASURE_HELP, texts)
     .option('--every <k>', `ticks between samples (default: ${DEFAULT_EVERY})`)
+    .addOption(choiceOption('--trajectories <format>', SWEEP_TRAJECTORIES_HELP, TRAJECTORY_FORMATS))
     .option('--warmup <n>', 'average the samples from this tick on (default: only the last)')
     .option('--out <folder>', OUT_HELP, savedPath)
     .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { memoryBytes, type Scenario } from '@skein/core';
 import {
   countRuns,
@@ -7,6 +8,7 @@ import {
   rangeText,
   type SweepReport,
   seedsText,
+  TRAJECTORIES,
   type Values,
 } from '@skein/sweep';
 import { counted } from './counted.ts';
@@ -23,6 +25,7 @@ export function planText(
   { shard, dryRun }: SweepCommandOptions,
 ): string {
   const { combinations, runs, seeds, sample, parameters, measures, every, warmup, ticks } = plan;
+  const { trajectories } = plan;
   const seedCount = countSeeds(seeds);
   const head =
     `${scenario.name}: ${counted(runs, 'run')} of ${counted(ticks, 'tick')}, ` +
@@ -39,6 +42,10 @@ export function planText(
       ? 'none: only hashes are recorded'
       : `${measures.join(', ')}, every ${counted(every, 'tick')}${averaged}`,
   ]);
+  if (trajectories !== undefined) {
+    const { format, every, only = 'all agents' } = trajectories;
+    rows.push(['trajectories', `${only}, every ${counted(every, 'tick')}, as .${format}`]);
+  }
   if (shard !== undefined) {
     const own = counted(countRuns(plan, shard), 'run');
     rows.push(['shard', `${shard.part} of ${shard.of}, ${own}`]);
@@ -101,6 +108,10 @@ export function reportText(
     lines.push(`runs repeated by another process, with the same result: ${verified}`);
   if (tables.length > 0) lines.push(`tables: ${tables.join(', ')}`);
   else lines.push(`results so far: ${results}; --tables writes tables of them`);
+  if (plan.trajectories !== undefined) {
+    const folder = join(results, TRAJECTORIES);
+    lines.push(`trajectories: ${folder}, in files named after the keys of the runs`);
+  }
   lines.push(`to repeat one run: skein rerun ${quoted(results)} --run N`);
   return `${lines.join('\n')}\n`;
 }

@@ -49,6 +49,12 @@ export async function sweep(
   if (options.shard !== undefined && countRuns(plan, options.shard) === 0) {
     tell(`--shard: part ${options.shard.part} of ${options.shard.of} has no runs`);
   }
+  if (plan.trajectories !== undefined && options.queue !== undefined) {
+    throw new CliError(
+      EXIT.usage,
+      '--queue: found a plan with trajectories, which only runs on this machine write; expected a plan without them',
+    );
+  }
   if (options.dryRun) {
     await stdout.write(
       options.json

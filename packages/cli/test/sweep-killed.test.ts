@@ -21,6 +21,7 @@ const plan = {
   parameters: { 'bird.separation.weight': [2, 12] },
   measures: ['polarization', 'nearest'],
   every: 100,
+  trajectories: { format: 'parquet', every: 9, only: '3..40,hawk' },
 };
 
 /** Numbers from 0 to 1, the same for the same seed. */
@@ -54,15 +55,15 @@ function isJobProcess(pid: number): boolean {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The result of each run if nothing disturbs it. */
-async function undisturbed(): Promise<unknown[]> {
+/** The result of each run if nothing disturbs it. Its trajectories are written to a folder. */
+async function undisturbed(trajectories: string): Promise<unknown[]> {
   const read = readPlan(plan);
   const maker = new JobMaker(read);
   const results = [];
   for (let index = 0; index < read.runs; index++) {
     const job = maker.make(index);
     if ('error' in job) throw job.error;
-    const { ms: _, ...bits } = await runJob(job);
+    const { ms: _, ...bits } = await runJob(job, { trajectories });
     results.push(bits);
   }
   return results;
@@ -73,7 +74,8 @@ it.runIf(LONG && process.platform === 'linux')(
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const random = randomOf(SEED);
-    const expected = await undisturbed();
+    const whole = testFolder();
+    const expected = await undisturbed(whole);
     const folder = testFolder();
     const file = write(folder, 'plan.json', plan);
     const counts = { sweeps: 0, processes: 0, resumed: 0, rounds: 0 };
@@ -135,6 +137,16 @@ it.runIf(LONG && process.platform === 'linux')(
       );
       const results = lines.map((line) => JSON.parse(line)).sort((a, b) => a.index - b.index);
       expect(results.map(({ ms: _, ...bits }) => bits)).toEqual(expected);
+      const names = readdirSync(whole).sort();
+      expect(names).toHaveLength(2 * SEEDS);
+      const written = readdirSync(join(out, 'trajectories')).filter(
+        (name) => !name.startsWith('.'),
+      );
+      expect(written.sort()).toEqual(names);
+      for (const name of names) {
+        const bytes = readFileSync(join(out, 'trajectories', name));
+        expect(bytes.equals(readFileSync(join(whole, name)))).toBe(true);
+      }
       const checkpoints = join(out, 'checkpoints');
       const left = existsSync(checkpoints) ? readdirSync(checkpoints) : [];
       expect(left.filter((name) => !name.endsWith('.tmp'))).toEqual([]);

@@ -283,3 +283,61 @@ describe('skein run --trajectories', () => {
     expect(readFileSync(out, 'utf8')).toBe('old');
   });
 });
+
+describe('skein sweep --trajectories', () => {
+  const plan = { scenario: births, ticks: 25, seeds: '1..2', every: 10 };
+
+  it('writes a file for each run, with what skein run writes', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'plan.json', { ...plan, trajectories: { every: 4, only: 'hare' } });
+    const out = join(folder, 'out');
+    const args = ['sweep', file, '--out', out, '--jobs', '1', '--trajectories', 'csv'];
+    const { code, stdout } = await skein(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`trajectories: ${join(out, 'trajectories')}, in files named after`);
+    const scene = write(folder, 'births.json', births);
+    for (const seed of ['1', '2']) {
+      const own = join(folder, 'run.csv');
+      const run = ['run', scene, '--ticks', '25', '--every', '4', '--seed', seed];
+      await skeinHere([...run, '--trajectories', own, '--only', 'hare']);
+      const names = readdirSync(join(out, 'trajectories'));
+      expect(names).toHaveLength(2);
+      const texts = names.map((name) => readFileSync(join(out, 'trajectories', name), 'utf8'));
+      expect(texts).toContain(readFileSync(own, 'utf8'));
+    }
+  });
+
+  it.each([
+    [{ trajectories: { only: 'foxx' } }, [], 1, '(did you mean "fox"?), expected a species'],
+    [{ trajectories: { format: 'glb' } }, [], 1, '$.trajectories.format: found "glb", expected'],
+    [{ trajectories: { every: 0 } }, [], 1, '$.trajectories.every: found 0, expected'],
+    [{ trajectories: { evry: 2 } }, [], 1, '$.trajectories.evry: found an unknown key (did you'],
+    [{ trajectories: 'csv' }, [], 1, '$.trajectories: found "csv", expected an object'],
+    [{}, ['--trajectories', 'glb'], 2, 'Allowed choices are parquet, arrow, arrows, csv, jsonl'],
+    [
+      { trajectories: {} },
+      ['--queue', 'redis://127.0.0.1'],
+      2,
+      'skein: --queue: found a plan with trajectories, which only runs on this machine write',
+    ],
+  ])('refuses %j with %j', async (more, args, code, message) => {
+    const folder = testFolder();
+    const file = write(folder, 'plan.json', { ...plan, ...more });
+    const found = await skein(['sweep', file, '--out', join(folder, 'out'), ...args]);
+    expect([found.code, found.stdout]).toEqual([code, '']);
+    expect(found.stderr).toContain(message);
+    expect(readdirSync(folder)).toEqual(['plan.json']);
+  });
+
+  long('ends with code 3 on a full disk', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'plan.json', { ...plan, scenario: flock(997), ticks: 100_000 });
+    const out = join(folder, 'out');
+    // The system refuses more than 300 kB to a file, as a full disk does.
+    const line = `ulimit -f 300; skein sweep '${file}' --every 1 --out '${out}' --jobs 1 --trajectories parquet`;
+    const { code, stderr } = await shell(line);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/skein: cannot write .*\.part: found file too large \(EFBIG\)/);
+    expect(readdirSync(join(out, 'trajectories'))).toEqual([]);
+  });
+});

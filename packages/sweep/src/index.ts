@@ -39,6 +39,7 @@ export {
   type SweepOptions,
   type SweepProgress,
   type SweepReport,
+  TRAJECTORIES,
   type Unlike,
 } from './run-sweep.ts';
 export { FileError } from './stores/file-error.ts';

@@ -9,7 +9,7 @@ import { countRuns, type Plan, planHash, type Shard } from './plan/plan.ts';
 import { type Contradiction, Finished } from './results/finished.ts';
 import { type Entry, Journal } from './results/journal.ts';
 import { isResult } from './results/read-journals.ts';
-import { openResults } from './results/results-folder.ts';
+import { openResults, ResultsError } from './results/results-folder.ts';
 import { removeTables, writeTables } from './results/write-tables.ts';
 import { FolderStore } from './stores/folder.ts';
 import { folderSource } from './stores/store-source.ts';
@@ -17,6 +17,8 @@ import type { TableFormat } from './tables/table-format.ts';
 
 /** The folder of checkpoints inside the folder of the results. */
 const CHECKPOINTS = 'checkpoints';
+/** The folder of trajectories inside the folder of the results. */
+export const TRAJECTORIES = 'trajectories';
 /**
  * The number of lost runs in a row after which the sweep stops. A run is lost if its process ends on every attempt. So
  * many lost runs point to a problem that affects all runs.
@@ -119,9 +121,15 @@ export interface SweepReport extends SweepProgress {
  * Does the runs of a plan that have no result yet, in separate processes. Stores each result as soon as it arrives. The
  * calling process may end at any moment, in any way: finished runs are kept, and the next call continues with the rest.
  *
- * @throws ResultsError when the folder has results of another plan; FileError when results cannot be written or read
+ * @throws ResultsError when the folder has results of another plan, or for trajectories of runs on other machines;
+ * FileError when results cannot be written or read
  */
-export function runSweep(plan: Plan, options: SweepOptions): Promise<SweepReport> {
+export async function runSweep(plan: Plan, options: SweepOptions): Promise<SweepReport> {
+  if (plan.trajectories !== undefined && options.elsewhere !== undefined) {
+    throw new ResultsError(
+      'trajectories: found a sweep on other machines, which have no place for them; expected a sweep on this machine, or a plan without trajectories',
+    );
+  }
   return new Sweep(plan, options).run();
 }
 
@@ -157,6 +165,7 @@ class Sweep {
     this.#pool = new JobPool({
       processes: Math.max(1, Math.min(jobs ?? availableParallelism(), this.#progress.runs)),
       store: folderSource(folder),
+      trajectories: join(results, TRAJECTORIES),
       retries,
       checkpointMs,
       onNotice,

@@ -10,6 +10,8 @@ export interface Checkpoint {
   readonly ms: number;
   readonly sampleTicks: readonly number[];
   readonly samples: readonly (readonly (number | null)[])[];
+  /** The length of the file of trajectories at this moment, in bytes. Absent if the run writes none. */
+  readonly trajectoryBytes?: number;
   /** A snapshot, as made by `snapshot` in @skein/core. */
   readonly snapshot: Uint8Array;
 }

@@ -15,6 +15,8 @@ export interface JobPoolOptions {
   readonly processes: number;
   /** The store for checkpoints. Without a store, a run starts again at tick 0 if its process ends early. */
   readonly store?: StoreSource | undefined;
+  /** The folder for the trajectories of runs. Without it, none are written. */
+  readonly trajectories?: string | undefined;
   /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
   /** How many times a run is retried when its process ends early. Default: 3. */
@@ -26,7 +28,7 @@ export interface JobPoolOptions {
 export interface PoolRunOptions {
   /** The kernel that steps the run. Default: 'auto', the fastest available. */
   readonly kernel?: KernelName | 'auto';
-  /** Whether to start at tick 0, ignore the store, and save no checkpoints. Default: false. */
+  /** Whether to start at tick 0, ignore the store, and save neither checkpoints nor trajectories. Default: false. */
   readonly fresh?: boolean;
   /** The id of a process that must not do this run, because the process has already done it. */
   readonly notBy?: number | undefined;
@@ -138,12 +140,13 @@ export class JobPool {
   }
 
   async #runOn(process: JobProcess, job: Job, options: PoolRunOptions): Promise<JobResult> {
-    const { store, checkpointMs, onNotice } = this.#options;
+    const { store, trajectories, checkpointMs, onNotice } = this.#options;
     const { kernel = 'auto', fresh = false, onTick, signal } = options;
     const stop = (): void => process.stop();
     signal?.addEventListener('abort', stop);
     const listener: RunListener = { onTick, onNotice };
-    const request = { job, kernel, store: fresh ? undefined : store, checkpointMs };
+    const kept = fresh ? { store: undefined, trajectories: undefined } : { store, trajectories };
+    const request = { job, kernel, ...kept, checkpointMs };
     try {
       return await process.run(request, listener);
     } finally {

@@ -1,4 +1,5 @@
 import type { Scenario } from '@skein/core';
+import type { TrajectoryOptions } from '../tables/trajectories.ts';
 
 /** A value of a parameter in a plan. */
 export type ParameterValue = number | string | boolean;
@@ -26,6 +27,8 @@ export interface Job {
   readonly measures: readonly string[];
   /** The interval between samples, in ticks. Tick 0 and the last tick are always sampled. */
   readonly every: number;
+  /** The trajectories to write. Absent if the run writes none. */
+  readonly trajectories?: TrajectoryOptions;
 }
 
 /** The result of a run. */

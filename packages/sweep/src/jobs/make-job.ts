@@ -20,7 +20,7 @@ export class JobMaker {
 
   /** Creates the job for the run with this index, from 0 to `runs` - 1. */
   make(index: number): Job | RefusedJob {
-    const { engine, ticks, measures, every, parameters } = this.#plan;
+    const { engine, ticks, measures, every, parameters, trajectories } = this.#plan;
     const { combination, seed, values } = runAt(this.#plan, index);
     const { scenario, raw } = this.#scenarioOf(combination, values);
     const common = {
@@ -30,6 +30,7 @@ export class JobMaker {
       ticks,
       measures,
       every,
+      ...(trajectories !== undefined && { trajectories }),
     };
     if (scenario instanceof Error) {
       // There is no parsed scenario to hash, so the key is computed from the unparsed one.
@@ -37,7 +38,7 @@ export class JobMaker {
       return { key, ...common, error: scenario };
     }
     const seeded = { ...scenario, seed };
-    const key = runKey({ engine, scenario: seeded, seed, ticks, measures, every });
+    const key = runKey({ engine, scenario: seeded, seed, ticks, measures, every, trajectories });
     return { key, scenario: seeded, ...common };
   }
 

@@ -8,6 +8,8 @@ export interface RunRequest {
   readonly kernel: KernelName | 'auto';
   /** The store for checkpoints. Without it, the run starts at tick 0 and saves nothing. */
   readonly store: StoreSource | undefined;
+  /** The folder for trajectories. Without it, none are written. */
+  readonly trajectories: string | undefined;
   /** The time between checkpoints, in ms. Default: that of `runJob`. */
   readonly checkpointMs: number | undefined;
 }

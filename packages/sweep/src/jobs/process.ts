@@ -32,7 +32,7 @@ function tell(message: FromProcess): Promise<void> {
   });
 }
 
-async function run({ job, kernel, store, checkpointMs }: RunRequest): Promise<void> {
+async function run({ job, kernel, store, trajectories, checkpointMs }: RunRequest): Promise<void> {
   current = new AbortController();
   let toldAtMs = performance.now();
   const onTick = (tick: number): void => {
@@ -45,7 +45,8 @@ async function run({ job, kernel, store, checkpointMs }: RunRequest): Promise<vo
     const onNotice = (text: string): void => void tell({ type: 'notice', text });
     const { signal } = current;
     const options = { signal, checkpoints, checkpointMs, keep: true, kernel, onTick, onNotice };
-    await tell({ type: 'done', result: await runJob(job, options) });
+    const result = await runJob(job, { ...options, trajectories });
+    await tell({ type: 'done', result });
   } catch (error) {
     // If a signal to this process stopped the run, no failure is reported: the pool notices that the process ended, and
     // retries.

@@ -16,6 +16,7 @@ import { checkSamplesOf, type Samples } from './check-result.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';
+import { RunTrajectory } from './run-trajectory.ts';
 
 /** The default interval between checkpoints, in ms. A run can lose at most this much work. */
 export const DEFAULT_CHECKPOINT_MS = 30_000;
@@ -35,6 +36,8 @@ export interface RunJobOptions {
   readonly signal?: AbortSignal | undefined;
   /** The store that the run continues from and saves to. Without it, the run starts at tick 0 and saves nothing. */
   readonly checkpoints?: CheckpointStore | undefined;
+  /** The folder for the trajectories of the run. Without it, none are written. */
+  readonly trajectories?: string | undefined;
   /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
   /**
@@ -63,7 +66,10 @@ export interface RunJobOptions {
  * damaged or comes from another engine, `onNotice` is called, and the run starts at tick 0. At the end, the checkpoint
  * of the run is removed unless `keep` is set.
  *
- * @throws JobError JOB_ABORTED; the errors of `createWorld`, `readMeasures` and the store
+ * Trajectories are written as the run goes. Their file appears at the end, and has the same bytes after any number of
+ * stops.
+ *
+ * @throws JobError JOB_ABORTED; FileError for trajectories; the errors of `createWorld`, `readMeasures` and the store
  */
 export async function runJob(job: Job, options: RunJobOptions = {}): Promise<JobResult> {
   const { signal, checkpoints, onTick } = options;
@@ -72,21 +78,30 @@ export async function runJob(job: Job, options: RunJobOptions = {}): Promise<Job
   const run = (await resumed(job, options)) ?? begun(job, options);
   let savedAtMs = performance.now();
   let savedTick = run.world.tick;
+  let isSaved = savedTick > 0;
   const save = async (): Promise<void> => {
     if (checkpoints === undefined || run.world.tick === savedTick) return;
     await checkpoints.save(job.key, run.encode());
     savedAtMs = performance.now();
     savedTick = run.world.tick;
+    isSaved = true;
   };
-  while (run.step(sliceMs)) {
-    onTick?.(run.world.tick);
-    await turnOfEventLoop();
-    const sinceMs = performance.now() - savedAtMs;
-    if (signal?.aborted) {
-      if (sinceMs >= Math.min(WORTH_MS, checkpointMs)) await save();
-      checkAborted(job, signal);
+  try {
+    while (run.step(sliceMs)) {
+      onTick?.(run.world.tick);
+      await turnOfEventLoop();
+      const sinceMs = performance.now() - savedAtMs;
+      if (signal?.aborted) {
+        if (sinceMs >= Math.min(WORTH_MS, checkpointMs)) await save();
+        checkAborted(job, signal);
+      }
+      if (sinceMs >= checkpointMs) await save();
     }
-    if (sinceMs >= checkpointMs) await save();
+    await run.trajectory?.finish();
+  } catch (error) {
+    if (isSaved) run.trajectory?.close();
+    else run.trajectory?.discard();
+    throw error;
   }
   onTick?.(run.world.tick);
   const result = run.result();
@@ -106,18 +121,38 @@ function turnOfEventLoop(): Promise<void> {
 /** The options for the world of a run. Only one thread uses the world, so its memory is not shared. */
 const WORLD = { shared: false, maxWorkers: 1 } as const;
 
-function begun(job: Job, { kernel = 'auto' }: RunJobOptions): Run {
+function begun(job: Job, { kernel = 'auto', trajectories: folder }: RunJobOptions): Run {
   const startMs = performance.now();
   const world = createWorld(job.scenario, { ...WORLD, kernel, seed: job.seed });
-  return new Run(job, world, { startMs, sampleTicks: [], samples: job.measures.map(() => []) });
+  const trajectory = trajectoryOf(job, world, folder);
+  trajectory?.sample();
+  const samples = job.measures.map(() => []);
+  return new Run(job, world, { startMs, sampleTicks: [], samples, trajectory });
+}
+
+function trajectoryOf(
+  job: Job,
+  world: World,
+  folder: string | undefined,
+  bytes?: number,
+): RunTrajectory | undefined {
+  if (folder === undefined || job.trajectories === undefined) return undefined;
+  return new RunTrajectory(folder, job, world, bytes);
 }
 
 async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefined> {
-  const { checkpoints, kernel = 'auto', onNotice } = options;
+  const { checkpoints, trajectories: folder, kernel = 'auto', onNotice } = options;
   const bytes = await checkpoints?.load(job.key);
   if (bytes === undefined) return undefined;
   try {
-    const { key, engine, ms, snapshot, ...samples } = decodeCheckpoint(bytes);
+    const {
+      key,
+      engine,
+      ms,
+      snapshot,
+      trajectoryBytes = Number.NaN,
+      ...samples
+    } = decodeCheckpoint(bytes);
     if (key !== job.key || engine !== ENGINE) {
       const found = `the checkpoint of run ${key} and engine ${engine}`;
       throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${job.key}`);
@@ -126,7 +161,8 @@ async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefine
     const world = restore(snapshot, { ...WORLD, kernel });
     checkWorld(job, world);
     checkSamplesOf(job, world.tick, samples, 'checkpoint');
-    return new Run(job, world, { startMs, ...samples });
+    const trajectory = trajectoryOf(job, world, folder, trajectoryBytes);
+    return new Run(job, world, { startMs, ...samples, trajectory });
   } catch (error) {
     onNotice?.(`run ${job.index} starts at tick 0: ${(error as Error).message}`);
     return undefined;
@@ -135,6 +171,7 @@ async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefine
 
 interface Progress extends Samples {
   readonly startMs: number;
+  readonly trajectory: RunTrajectory | undefined;
 }
 
 /** @throws JobError CHECKPOINT_DAMAGED if the world is not one that the job has on its way */
@@ -154,15 +191,18 @@ function checkWorld({ scenario, seed, ticks }: Job, world: World): void {
 /** A run in progress: its world and its samples. */
 class Run {
   readonly world: World;
+  /** The file of the trajectories; undefined if the run writes none. */
+  readonly trajectory: RunTrajectory | undefined;
   readonly #job: Job;
   readonly #measures: readonly Measure[];
   readonly #startMs: number;
   readonly #sampleTicks: number[];
   readonly #samples: (number | null)[][];
 
-  constructor(job: Job, world: World, { startMs, sampleTicks, samples }: Progress) {
+  constructor(job: Job, world: World, { startMs, sampleTicks, samples, trajectory }: Progress) {
     this.#job = job;
     this.world = world;
+    this.trajectory = trajectory;
     this.#measures = readMeasures(job.measures, world.scenario);
     this.#startMs = startMs;
     this.#sampleTicks = [...sampleTicks];
@@ -179,6 +219,7 @@ class Run {
     while (world.tick < ticks) {
       tick(world);
       this.#sample();
+      this.trajectory?.sample();
       if (performance.now() >= endMs) break;
     }
     // Nothing reads the events, so they are discarded before they fill the memory.
@@ -187,12 +228,14 @@ class Run {
   }
 
   encode(): Uint8Array {
+    const { trajectory } = this;
     return encodeCheckpoint({
       key: this.#job.key,
       engine: ENGINE,
       ms: performance.now() - this.#startMs,
       sampleTicks: this.#sampleTicks,
       samples: this.#samples,
+      ...(trajectory !== undefined && { trajectoryBytes: trajectory.keep() }),
       snapshot: snapshot(this.world),
     });
   }

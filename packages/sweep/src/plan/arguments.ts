@@ -15,6 +15,8 @@ export interface PlanArguments {
   /** Assignments of values to parameters, such as `boid.separation.weight=0..3x7`. */
   readonly set?: readonly string[];
   readonly measure?: readonly string[];
+  /** The format of the trajectories. */
+  readonly trajectories?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface ArguedPlan {
 /** Applies arguments to a plan. An argument overrides the value in the plan. */
 export function withArguments(
   plan: Readonly<Record<string, unknown>>,
-  { ticks, every, warmup, seeds, sample, n, set = [], measure }: PlanArguments,
+  { ticks, every, warmup, seeds, sample, n, set = [], measure, trajectories }: PlanArguments,
 ): ArguedPlan {
   const input: Record<string, unknown> = { ...plan };
   const places = new Map<string, string>();
@@ -50,11 +52,15 @@ export function withArguments(
     put('sample', sample === undefined ? '--n' : '--sample', withCount(input.sample ?? 'grid', n));
   }
   put('measures', '--measure', measure);
+  if (trajectories !== undefined) {
+    const own = isObject(plan.trajectories) ? plan.trajectories : {};
+    input.trajectories = { ...own, format: trajectories };
+    places.set(jsonPath(['trajectories', 'format']), '--trajectories');
+  }
   if (set.length === 0) return { input, places, problems };
 
   const { parameters: own } = plan;
-  const isObject = own !== null && typeof own === 'object' && !Array.isArray(own);
-  const parameters = new Map<string, unknown>(isObject ? Object.entries(own) : []);
+  const parameters = new Map<string, unknown>(isObject(own) ? Object.entries(own) : []);
   for (const text of set) {
     const end = text.startsWith('$') ? behindPath(text) : text.indexOf('=');
     const name = end < 0 ? text : text.slice(0, end);
@@ -76,6 +82,10 @@ export function withArguments(
     } else parameters.set(name, values);
   }
   return { input: { ...input, parameters: Object.fromEntries(parameters) }, places, problems };
+}
+
+function isObject(value: unknown): value is object {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 /** Puts another count into a sample: into its text, such as `latin:200:7`, or into its object. */

@@ -1,5 +1,6 @@
 import { MAX_TICK } from '@skein/core/describe';
 import * as z from 'zod/mini';
+import { TRAJECTORY_FORMATS } from '../tables/table-format.ts';
 import { placesSchema } from './given-place.ts';
 import { DRAW_TEXT, drawSchema } from './sample.ts';
 import { rangeSchema } from './values.ts';
@@ -11,6 +12,27 @@ export const DEFAULT_EVERY = 60;
 const MAX_SEED = 0xffffffff;
 const value = z.union([z.number(), z.string(), z.boolean()]);
 const seed = z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED));
+
+const trajectories = z
+  .strictObject({
+    format: z
+      ._default(z.enum(TRAJECTORY_FORMATS), 'parquet')
+      .check(z.meta({ description: 'The format of the files; txt is that of PedPy.' })),
+    every: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_TICK))).check(
+      z.meta({
+        description: 'The interval between samples, in ticks. Default: `every` of the plan.',
+      }),
+    ),
+    only: z.optional(z.string()).check(
+      z.meta({
+        description:
+          'The agents to write: species, ids and ranges of ids, such as "boid,0..99". Default: all.',
+      }),
+    ),
+  })
+  .check(
+    z.meta({ description: 'If given, each run writes its agents to a file at these samples.' }),
+  );
 
 /**
  * Schemas for some parts of a plan. Each of these parts has its own parser, which gives better messages than a union of
@@ -67,6 +89,7 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
             'For each measure, the table of runs has the mean of the samples from this tick on. Without this key, it has the last sample.',
         }),
       ),
+      trajectories: z.optional(trajectories),
       engine: z.optional(z.string()).check(
         z.meta({
           description: 'Which version of the engine wrote this plan and added all defaults.',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { ParameterValue } from '../jobs/job.ts';
 import { type GivenPlace, valueAtPlace } from './given-place.ts';
+import type { TrajectoryOptions } from '../tables/trajectories.ts';
 import { type Json, type Path, withValue } from './place.ts';
 import { combinationAt, type Sample } from './sample.ts';
 import { type Seeds, seedAt, seedsText } from './seeds.ts';
@@ -35,6 +36,8 @@ export interface Plan {
    * the table contains the last sample instead.
    */
   readonly warmup?: number;
+  /** The trajectories that each run writes to a file of its own. Absent if runs write none. */
+  readonly trajectories?: TrajectoryOptions;
   readonly combinations: number;
   /** The number of runs: the number of combinations times the number of seeds. */
   readonly runs: number;
@@ -50,7 +53,8 @@ export function hashOf(value: unknown): string {
 
 /** Converts a plan to JSON with all defaults; `readPlan` restores the same plan. */
 export function planJson(plan: Plan): Record<string, unknown> {
-  const { engine, scenario, ticks, seeds, parameters, sample, measures, every, warmup } = plan;
+  const { engine, scenario, ticks, seeds, parameters, sample, measures, every } = plan;
+  const { warmup, trajectories } = plan;
   return {
     engine,
     scenario,
@@ -63,6 +67,7 @@ export function planJson(plan: Plan): Record<string, unknown> {
     measures,
     every,
     ...(warmup !== undefined && { warmup }),
+    ...(trajectories !== undefined && { trajectories }),
   };
 }
 

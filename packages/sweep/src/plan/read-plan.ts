@@ -18,6 +18,9 @@ import {
   splitPlaces,
   valueAtPlace,
 } from './given-place.ts';
+import { readSelection } from '../tables/selection.ts';
+import { TableError } from '../tables/table-error.ts';
+import type { TrajectoryOptions } from '../tables/trajectories.ts';
 import { findParameter, type Json, type Path } from './place.ts';
 import { type Plan, type PlanParameter, rawWith } from './plan.ts';
 import { isRefusal, PlanError } from './plan-error.ts';
@@ -95,6 +98,7 @@ class PlanReader {
     const seeds = this.#readSeeds(shape.seeds, read?.scenario);
     const sample = this.#readSample(shape.sample);
     const parameters = this.#readParameters(shape.parameters, sample, read);
+    const { trajectories } = shape;
     const plan = this.#count({
       engine: ENGINE,
       scenario: read?.raw,
@@ -105,10 +109,12 @@ class PlanReader {
       measures: shape.measures,
       every,
       ...(warmup !== undefined && { warmup }),
+      ...(trajectories !== undefined && { trajectories: withEvery(trajectories, every) }),
     });
     const isSound = this.#problems.length === 0;
     const scenario = isSound ? this.#tryCombinations(plan) : undefined;
     this.#checkMeasures(plan, scenario ?? read?.scenario);
+    this.#checkTrajectories(plan, scenario ?? read?.scenario);
     if (this.#problems.length > 0) throw new PlanError(withoutTwins(this.#problems));
     return plan;
   }
@@ -132,8 +138,8 @@ class PlanReader {
   /** Reads the keys of a plan, as far as they are valid. */
   #readShape(
     input: unknown,
-  ): Required<Omit<PlanShape, '$schema' | 'laws' | 'engine' | 'warmup'>> &
-    Pick<PlanShape, 'warmup'> {
+  ): Required<Omit<PlanShape, '$schema' | 'laws' | 'engine' | 'warmup' | 'trajectories'>> &
+    Pick<PlanShape, 'warmup' | 'trajectories'> {
     const result = planShape.safeParse(input);
     const issues = result.success ? [] : result.error.issues;
     for (const issue of issues) {
@@ -155,8 +161,9 @@ class PlanReader {
     }
     const shape = planShape.parse(Object.fromEntries(right));
     const measures = shape.measures.flatMap(splitMeasures);
-    const { scenario, seeds, sample = 'grid', ticks, every, warmup, parameters } = shape;
-    return { scenario, seeds, sample, ticks, every, warmup, parameters, measures };
+    const { scenario, seeds, sample = 'grid', ticks, every, parameters } = shape;
+    const { warmup, trajectories } = shape;
+    return { scenario, seeds, sample, ticks, every, warmup, trajectories, parameters, measures };
   }
 
   #readScenario(input: unknown): { raw: Json; scenario: Scenario } | undefined {
@@ -391,6 +398,16 @@ class PlanReader {
     }
   }
 
+  #checkTrajectories({ trajectories }: Plan, scenario: Scenario | undefined): void {
+    if (scenario === undefined || trajectories?.only === undefined) return;
+    try {
+      readSelection(trajectories.only, scenario);
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      this.#refuse(['trajectories', 'only'], error.found, error.expected);
+    }
+  }
+
   #checkMeasures({ measures, parameters }: Plan, scenario: Scenario | undefined): void {
     if (scenario === undefined) return;
     const place = this.#place(['measures']);
@@ -409,6 +426,14 @@ class PlanReader {
       }
     }
   }
+}
+
+/** Trajectories with the interval of the plan, if they have none of their own. */
+function withEvery(
+  { format, every, only }: NonNullable<PlanShape['trajectories']>,
+  ofPlan: number,
+): TrajectoryOptions {
+  return { format, every: every ?? ofPlan, ...(only !== undefined && { only }) };
 }
 
 /** Splits a list of measures at commas, except commas inside parentheses. */

@@ -11,7 +11,7 @@ import { Writer } from './writer.ts';
 export interface TrajectoryOptions {
   /** A format of tables, or `txt`, the text format of PedPy. */
   readonly format: TrajectoryFormat;
-  /** The interval between samples, in ticks. Only `txt` needs it, for its frames. */
+  /** The interval between samples, in ticks. */
   readonly every: number;
   /** Which agents to write, such as `boid,0..99`; see `readSelection`. Default: all. */
   readonly only?: string | undefined;

@@ -185,8 +185,8 @@ describe('a wrong plan', () => {
       'unknown keys',
       { tiks: 9, smaple: 'grid' },
       [
-        '$.tiks: found an unknown key (did you mean "ticks"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "engine"',
-        '$.smaple: found an unknown key (did you mean "sample"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "engine"',
+        '$.tiks: found an unknown key (did you mean "ticks"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "trajectories", "engine"',
+        '$.smaple: found an unknown key (did you mean "sample"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "trajectories", "engine"',
       ],
     ],
     [

@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createWorld, parseScenario, STATUS, tick, type World } from '@skein/core';
 import { validateBytes } from 'gltf-validator';
-import { type AnimationClip, type Object3D, Quaternion, Vector3 } from 'three';
+import {
+  type AnimationClip,
+  type BufferGeometry,
+  type Mesh,
+  type MeshStandardMaterial,
+  type Object3D,
+  Quaternion,
+  Vector3,
+} from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { describe, expect, it } from 'vitest';
 import { births } from './scenes.ts';
@@ -159,13 +167,21 @@ describe('skein run --trajectories .glb', () => {
     const { scene } = await animated(fish, '--only', '0..4');
     const nodes = scene.getObjectByName('agents')!.children;
     expect(nodes.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4].map((id) => `fish-${id}`));
-    const mesh = nodes[0] as Object3D & {
-      material: { color: { getHexString(): string } };
-      geometry: { computeBoundingBox(): void; boundingBox: { min: Vector3; max: Vector3 } };
-    };
+    const mesh = nodes[0] as Mesh<BufferGeometry, MeshStandardMaterial>;
     expect(mesh.material.color.getHexString()).toBe('ff8000');
+    // Faces are seen from outside, and lit there.
+    const corners = mesh.geometry.getAttribute('position');
+    const normals = mesh.geometry.getAttribute('normal');
+    for (let at = 0; at < corners.count; at += 3) {
+      const [a, b, c] = [at, at + 1, at + 2].map((k) =>
+        new Vector3().fromBufferAttribute(corners, k),
+      );
+      const across = b.clone().sub(a).cross(c.clone().sub(a)).normalize();
+      expect(across.dot(a.clone().sub(new Vector3(0, 0.03, -0.1)))).toBeGreaterThan(0);
+      expect(across.distanceTo(new Vector3().fromBufferAttribute(normals, at))).toBeLessThan(1e-6);
+    }
     mesh.geometry.computeBoundingBox();
-    const { min, max } = mesh.geometry.boundingBox;
+    const { min, max } = mesh.geometry.boundingBox!;
     expect([min.z, max.z]).toEqual([-0.25, 0.25]);
   });
 

@@ -76,7 +76,7 @@ describe('help', () => {
 
   it.each([
     ['diff', 3],
-    ['sweep', 23],
+    ['sweep', 24],
     ['rerun', 4],
   ])('has an entry for every option of %s in the reference', async (command, count) => {
     const { stdout } = await skein([command, '--help']);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NodeIO } from '@gltf-transform/core';
 import { createWorld, parseScenario, STATUS, tick } from '@skein/core';
 import { readTable, TABLE_FORMATS } from '@skein/sweep/tables';
 import { describe, expect, it } from 'vitest';
@@ -198,6 +199,28 @@ describe('skein run --trajectories', () => {
     expect(rows).toBe(20 * lines.length);
     expect(columns.get('tick')?.at(-1)).toBe(ticks);
     expect(readdirSync(folder).sort()).toEqual(['agents.parquet', 'flock.json']);
+  });
+
+  long.each(['glb', 'txt'])('is whole after Ctrl-C as .%s, too', async (format) => {
+    const folder = testFolder();
+    const file = write(folder, 'births.json', births);
+    const out = join(folder, `births.${format}`);
+    const args = ['run', file, '--ticks', '20000', '--every', '7', '--hash', '--json'];
+    const child = startSkein([...args, '--trajectories', out]);
+    const end = ended(child);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.kill('SIGINT');
+    const { code, stdout } = await end;
+    expect(code).toBe(130);
+    const { ticks } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+    if (format === 'txt') {
+      const frames = readFileSync(out, 'utf8').matchAll(/^\d+ (\d+) \S+ \S+ \S+$/gm);
+      expect(Number([...frames].at(-1)?.[1])).toBe(Math.floor(ticks / 7));
+      return;
+    }
+    const root = (await new NodeIO().readBinary(readFileSync(out))).getRoot();
+    const times = root.listAnimations()[0].listSamplers()[0].getInput()!;
+    expect(times.getMax([])).toEqual([Math.fround(ticks / 60)]);
   });
 
   long('is whole even if the reader of the hashes closes early', async () => {

@@ -16,7 +16,7 @@ import { checkSamplesOf, type Samples } from './check-result.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';
-import { RunTrajectory } from './run-trajectory.ts';
+import type { RunTrajectory } from './run-trajectory.ts';
 
 /** The default interval between checkpoints, in ms. A run can lose at most this much work. */
 export const DEFAULT_CHECKPOINT_MS = 30_000;
@@ -75,7 +75,7 @@ export async function runJob(job: Job, options: RunJobOptions = {}): Promise<Job
   const { signal, checkpoints, onTick } = options;
   const { checkpointMs = DEFAULT_CHECKPOINT_MS, sliceMs = DEFAULT_SLICE_MS } = options;
   checkAborted(job, signal);
-  const run = (await resumed(job, options)) ?? begun(job, options);
+  const run = (await resumed(job, options)) ?? (await begun(job, options));
   let savedAtMs = performance.now();
   let savedTick = run.world.tick;
   let isSaved = savedTick > 0;
@@ -121,22 +121,27 @@ function turnOfEventLoop(): Promise<void> {
 /** The options for the world of a run. Only one thread uses the world, so its memory is not shared. */
 const WORLD = { shared: false, maxWorkers: 1 } as const;
 
-function begun(job: Job, { kernel = 'auto', trajectories: folder }: RunJobOptions): Run {
+async function begun(
+  job: Job,
+  { kernel = 'auto', trajectories: folder }: RunJobOptions,
+): Promise<Run> {
   const startMs = performance.now();
   const world = createWorld(job.scenario, { ...WORLD, kernel, seed: job.seed });
-  const trajectory = trajectoryOf(job, world, folder);
+  const trajectory = await trajectoryOf(job, world, folder);
   trajectory?.sample();
   const samples = job.measures.map(() => []);
   return new Run(job, world, { startMs, sampleTicks: [], samples, trajectory });
 }
 
-function trajectoryOf(
+async function trajectoryOf(
   job: Job,
   world: World,
   folder: string | undefined,
   bytes?: number,
-): RunTrajectory | undefined {
+): Promise<RunTrajectory | undefined> {
   if (folder === undefined || job.trajectories === undefined) return undefined;
+  // Loaded only when needed, since Arrow takes long to load.
+  const { RunTrajectory } = await import('./run-trajectory.ts');
   return new RunTrajectory(folder, job, world, bytes);
 }
 
@@ -161,7 +166,7 @@ async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefine
     const world = restore(snapshot, { ...WORLD, kernel });
     checkWorld(job, world);
     checkSamplesOf(job, world.tick, samples, 'checkpoint');
-    const trajectory = trajectoryOf(job, world, folder, trajectoryBytes);
+    const trajectory = await trajectoryOf(job, world, folder, trajectoryBytes);
     return new Run(job, world, { startMs, ...samples, trajectory });
   } catch (error) {
     onNotice?.(`run ${job.index} starts at tick 0: ${(error as Error).message}`);

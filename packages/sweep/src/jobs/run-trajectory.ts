@@ -8,28 +8,25 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { World } from '@skein/core';
-import { syncFolder } from '../files/replacement.ts';
 import { asFileError } from '../stores/file-error.ts';
-import { csvRecords } from '../tables/read-csv.ts';
-import { csvFormat } from '../tables/row-formats.ts';
-import type { ColumnType, Rows } from '../tables/table.ts';
-import type { RowFormat } from '../tables/text-table.ts';
+import { ArrowEncoder } from '../tables/arrow-encoder.ts';
+import { readArrow } from '../tables/read-arrow.ts';
+import { GroupBuffer } from '../tables/row-group.ts';
 import { type Trajectories, trajectoriesOf } from '../tables/trajectories.ts';
 import type { Job } from './job.ts';
 import { JobError } from './job-error.ts';
 
-/** The number of characters that are collected before they are written. */
-const BLOCK = 1 << 18;
+/** The length of the bytes that end an Arrow stream. */
+const END_BYTES = 8;
 
 /**
  * Writes the trajectories of a run while it is stepped.
  *
- * A run that is stopped must continue from its checkpoint with the same bytes, and neither Parquet nor Arrow can be
- * continued. So the rows are written as CSV, to a file whose name ends in `.part`. A checkpoint has the length of this
- * file, and a run that continues cuts it to that length. At the end, the file becomes a table of the format of the plan.
+ * A run that is stopped must continue from its checkpoint with the same bytes, and Parquet cannot be continued. So the
+ * rows are written as an Arrow stream, to a file whose name ends in `.part`. A checkpoint has the length of this file, and
+ * a run that continues cuts it to that length. At the end, its rows are written to a table of the format of the plan.
  *
  * The part is named after the key and the index of the run, because two runs of a plan may have the same key. The
  * table is named after the key, since an index means another run when a plan is extended.
@@ -38,15 +35,15 @@ export class RunTrajectory {
   readonly #world: World;
   readonly #every: number;
   readonly #ticks: number;
-  readonly #isCsv: boolean;
-  readonly #folder: string;
   readonly #part: string;
   readonly #path: string;
   readonly #trajectories: Trajectories;
-  readonly #csv: RowFormat;
+  readonly #rows: GroupBuffer;
+  readonly #encoder: ArrowEncoder;
   readonly #file: number;
-  #text = '';
   #bytes = 0;
+  /** The length of the header that the encoder puts before its first rows, if the file has one already. */
+  #skipped = 0;
   #isClosed = false;
 
   /**
@@ -60,18 +57,19 @@ export class RunTrajectory {
     this.#world = world;
     this.#every = every;
     this.#ticks = ticks;
-    this.#isCsv = format === 'csv';
-    this.#folder = folder;
     this.#part = join(folder, `${key}.${index}.part`);
     this.#path = join(folder, `${key}.${format}`);
     this.#trajectories = trajectoriesOf(world, { format, every, only });
-    this.#csv = csvFormat(this.#trajectories.schema);
+    const { schema } = this.#trajectories;
+    this.#rows = new GroupBuffer(schema);
+    this.#encoder = new ArrowEncoder(schema, 'stream');
     this.#file = this.#orError(() => {
       mkdirSync(folder, { recursive: true });
       return openSync(this.#part, bytes === undefined ? 'w' : 'a');
     });
-    if (bytes === undefined) this.#text = this.#csv.head;
-    else this.#continueAt(bytes);
+    if (bytes === undefined) return;
+    this.#continueAt(bytes);
+    if (bytes > 0) this.#skipped = new ArrowEncoder(schema, 'stream').end().length - END_BYTES;
   }
 
   #continueAt(bytes: number): void {
@@ -90,8 +88,10 @@ export class RunTrajectory {
     const { tick } = this.#world;
     if (tick % this.#every !== 0 && tick !== this.#ticks) return;
     for (const rows of this.#trajectories.rows()) {
-      this.#text += this.#csv.text(rows, 0, rows[0].length);
-      if (this.#text.length >= BLOCK) this.#flush();
+      for (let begin = 0; begin < rows[0].length; ) {
+        begin = this.#rows.take(rows, begin);
+        if (this.#rows.isFull) this.#flush();
+      }
     }
   }
 
@@ -104,27 +104,13 @@ export class RunTrajectory {
 
   /** Writes the table, and deletes the part. @throws FileError */
   async finish(): Promise<void> {
-    this.keep();
+    this.#flush();
+    this.#write(this.#encoder.end());
     this.close();
-    if (this.#isCsv) {
-      try {
-        await rename(this.#part, this.#path);
-        await syncFolder(this.#folder);
-      } catch (error) {
-        throw asFileError('write', this.#path, error);
-      }
-      return;
-    }
-    const { schema } = this.#trajectories;
     const table = await this.#trajectories.open(this.#path, { whole: true });
     try {
-      for await (const { records } of csvRecords(this.#part)) {
-        await table.write(
-          schema.columns.map(({ type }, at) =>
-            records.map(({ cells }) => VALUES[type](cells[at])),
-          ) as Rows,
-        );
-      }
+      const { blocks } = await readArrow(this.#part, {});
+      for await (const { values } of blocks) await table.write(values);
       await table.finish();
     } finally {
       await table.abandon();
@@ -144,8 +130,14 @@ export class RunTrajectory {
   }
 
   #flush(): void {
-    const bytes = Buffer.from(this.#text);
-    this.#text = '';
+    if (this.#rows.isEmpty) return;
+    this.#write(this.#encoder.encode(this.#rows.group()));
+  }
+
+  /** Writes what the encoder has returned. */
+  #write(encoded: Uint8Array): void {
+    const bytes = encoded.subarray(this.#skipped);
+    this.#skipped = 0;
     this.#orError(() => {
       for (let begin = 0; begin < bytes.length; ) begin += writeSync(this.#file, bytes, begin);
     });
@@ -159,19 +151,4 @@ export class RunTrajectory {
       throw asFileError('write', this.#part, error);
     }
   }
-}
-
-/** Reads the cells of CSV as values of a column. */
-const VALUES: Readonly<
-  Record<ColumnType, (cell: string | null) => number | string | boolean | null>
-> = {
-  f64: numberOf,
-  f32: numberOf,
-  u32: numberOf,
-  text: (cell) => cell,
-  bool: (cell) => (cell === null ? null : cell === 'true'),
-};
-
-function numberOf(cell: string | null): number | null {
-  return cell === null ? null : Number(cell);
 }

@@ -226,7 +226,7 @@ describe('a wrong plan of skein sweep', () => {
       `FOLDER/plan.json: The plan has 3 problems:
   FOLDER/plan.json:1:COLUMN: $.seeds: found 1.5, expected ${SEEDS}
   FOLDER/plan.json:1:COLUMN: $.parameters["bird.seperation.weight"]: found "seperation" (did you mean "separation"?), expected one of 0 "cohesion", 1 "alignment", 2 "separation"
-  FOLDER/plan.json:1:COLUMN: $.tiks: found an unknown key (did you mean "ticks"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "engine"`,
+  FOLDER/plan.json:1:COLUMN: $.tiks: found an unknown key (did you mean "ticks"?), expected one of "$schema", "scenario", "laws", "ticks", "seeds", "parameters", "sample", "measures", "every", "warmup", "trajectories", "engine"`,
     ],
     [
       'in its arguments',

@@ -38,6 +38,9 @@ export const CONCURRENCY_HELP = 'the number of runs at a time (default: one per 
 export const IDLE_HELP =
   'exit after the queue has been empty for this many seconds (default: never)';
 
+export const STDIO_HELP =
+  'read requests from standard input, and write the answers to standard output';
+
 export const PLAN_HELP = 'a plan in JSON, or a folder of results; - is standard input';
 export const SWEEP_SET_HELP = 'values to sweep, such as boid.maxSpeed=5..9x3; may be repeated';
 export const SAMPLE_HELP =
@@ -395,6 +398,13 @@ signal ends the worker at once. While Redis is unreachable, runs continue.
 Examples:
   skein worker --queue redis://127.0.0.1 --store /shared/checkpoints
   skein worker --queue rediss://:secret@host:6380 --store s3://flocks --idle 600
+
+Exit codes: see skein --help.
+`;
+
+export const SERVE_NOTES = `
+The Python package starts this command and speaks with it: see docs/python.md.
+One process holds up to 1,024 worlds. It ends when standard input is closed.
 
 Exit codes: see skein --help.
 `;

@@ -83,8 +83,10 @@ import {
   SAMPLE_HELP,
   SCHEMA_LAWS_HELP,
   SCHEMA_NOTES,
+  SERVE_NOTES,
   SET_HELP,
   STALL_HELP,
+  STDIO_HELP,
   SWEEP_NOTES,
   SWEEP_QUEUE_HELP,
   SWEEP_SET_HELP,
@@ -290,6 +292,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
   addSweepCommands(program, end);
   addLawCommands(program, end);
   addWorkerCommand(program, end);
+  addServeCommand(program, end);
   addCompletionCommand(program, end);
 
   program
@@ -562,6 +565,18 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
     .action(async (options: WorkerCommandOptions) => {
       const { worker } = await load(import('./worker.ts'));
       end(await worker(options));
+    });
+}
+
+function addServeCommand(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('serve')
+    .description('Step worlds for another program, such as the Python package.')
+    .requiredOption('--stdio', STDIO_HELP)
+    .addHelpText('after', SERVE_NOTES)
+    .action(async () => {
+      const { serve } = await load(import('./serve.ts'));
+      end(await serve());
     });
 }
 

@@ -23,6 +23,7 @@ describe('help', () => {
     [['law', 'help', 'build']],
     [['law', 'check', '--help']],
     [['worker', '--help']],
+    [['serve', '--help']],
     [['init', '--help']],
     [['schema', '--help']],
     [['completion', '--help']],

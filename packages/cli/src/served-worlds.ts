@@ -152,6 +152,7 @@ export class ServedWorlds implements AsyncDisposable {
       seed: scenario.seed,
       count,
       indexMask: ids.indexMask,
+      bounds: scenario.bounds ?? { type: 'open' },
       kernel,
       species: scenario.species.map(({ name }) => name),
       columns: columnNames(world),

@@ -404,7 +404,7 @@ Exit codes: see skein --help.
 
 export const SERVE_NOTES = `
 The Python package starts this command and speaks with it: see docs/python.md.
-One process holds up to 1,024 worlds. It ends when standard input is closed.
+One process holds up to 256 worlds. It ends when standard input is closed.
 
 Exit codes: see skein --help.
 `;

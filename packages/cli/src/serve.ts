@@ -22,6 +22,8 @@ export async function serve(): Promise<ExitCode> {
     let busy = false;
     let ended = false;
     const fail = (error: unknown): void => {
+      // What follows a frame that is not valid is not read.
+      busy = true;
       input.pause();
       reject(error);
     };

@@ -22,7 +22,7 @@ import { ServeError } from './serve-error.ts';
 import { type ArrayType, type Frame, frameOf, readArrays, type SentArray } from './serve-frames.ts';
 
 /** The most worlds that a server holds at a time. */
-export const MAX_WORLDS = 1024;
+export const MAX_WORLDS = 256;
 /** The most events that wait for a client in each world. */
 export const MAX_WAITING_EVENTS = 100_000;
 /** For how long a run on this thread goes on before it looks whether the client is still there, in ms. */

@@ -52,7 +52,8 @@ export class ServedWorlds implements AsyncDisposable {
 
   /** Answers a request. Answers at once where it can: a promise would take as long as a small world's tick. */
   answer(frame: Frame): Answer {
-    const { do: name } = frame.header;
+    const { do: name, forget } = frame.header;
+    if (Array.isArray(forget)) for (const world of forget) void this.#drop(world);
     switch (name) {
       case 'create':
         return this.#create(frame);
@@ -218,9 +219,15 @@ export class ServedWorlds implements AsyncDisposable {
   }
 
   #close(frame: Frame): Answer {
-    const { team } = this.#of(frame);
-    this.#worlds.delete(frame.header.world as number);
-    return team === undefined ? frameOf({}) : team.dispose().then(() => frameOf({}));
+    this.#of(frame);
+    return this.#drop(frame.header.world)?.then(() => frameOf({})) ?? frameOf({});
+  }
+
+  /** Forgets a world, if it is there. Returns a promise if it has threads to end. */
+  #drop(world: unknown): Promise<void> | undefined {
+    const served = this.#worlds.get(world as number);
+    this.#worlds.delete(world as number);
+    return served?.team?.dispose();
   }
 }
 

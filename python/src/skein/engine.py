@@ -65,6 +65,7 @@ class Engine:
         self._lock = threading.Lock()
         self._pid = os.getpid()
         self._ended: Optional[str] = None
+        self._forgotten: List[int] = []
         words = [*(find_command() if command is None else command), "serve", "--stdio"]
         # A file and no pipe: a process that writes more than a pipe holds would wait forever.
         self._stderr = tempfile.TemporaryFile()
@@ -113,8 +114,14 @@ class Engine:
         :raises SkeinError: what the process answers
         :raises EngineError: ENGINE_ENDED
         """
-        frame = _frame(header, payload)
         with self._lock:
+            # Emptied from its end: a finalizer may add to it at any time.
+            forgotten = [self._forgotten.pop() for _ in range(len(self._forgotten))]
+            try:
+                frame = _frame({**header, "forget": forgotten} if forgotten else header, payload)
+            except SkeinError:
+                self._forgotten += forgotten
+                raise
             if self._ended is not None:
                 raise EngineError("ENGINE_ENDED", f"The engine cannot step its worlds: {self._ended}.")
             try:
@@ -129,6 +136,10 @@ class Engine:
         if "error" in answer:
             raise error_from(answer["error"])
         return answer, body
+
+    def forget(self, world: int) -> None:
+        """Closes a world with the next request. Finalizers may call it, in the middle of another request too."""
+        self._forgotten.append(world)
 
     def _send(self, frame: bytes) -> None:
         rest = memoryview(frame)

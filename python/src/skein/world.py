@@ -83,13 +83,14 @@ class World:
         self._facts = answer
         self._known: Dict[str, np.ndarray] = {}
         self._read: List[str] = []
-        self._close = weakref.finalize(self, _close, self._engine, self._number)
+        self._forget = weakref.finalize(self, self._engine.forget, self._number)
         # The engine ends with the program, and its worlds with it.
-        self._close.atexit = False
+        self._forget.atexit = False
 
     def close(self) -> None:
         """Frees the world in the process. Further calls do nothing."""
-        self._close()
+        if self._forget.detach() is not None and not self._engine.closed:
+            self._ask("close")
 
     def __enter__(self) -> "World":
         return self
@@ -277,11 +278,6 @@ class Columns(Mapping[str, np.ndarray]):
         return len(self._world._facts["columns"])
 
 
-def _close(engine: Engine, number: int) -> None:
-    if not engine.closed:
-        engine.request({"do": "close", "world": number})
-
-
 def _split(keys: Dict[str, Any], always: bool = False) -> Tuple[Dict[str, Any], List[Tuple[str, np.ndarray]]]:
     """Separates the arrays of a request, which are sent as bytes, from the other keys.
 
@@ -290,8 +286,8 @@ def _split(keys: Dict[str, Any], always: bool = False) -> Tuple[Dict[str, Any], 
     rest: Dict[str, Any] = {}
     arrays: List[Tuple[str, np.ndarray]] = []
     for key, value in keys.items():
-        isList = isinstance(value, np.ndarray) or (always and isinstance(value, (list, tuple)))
-        array = _packed(key, np.asarray(value)) if isList and key in _IDS | _NUMBERS else None
+        is_list = isinstance(value, np.ndarray) or (always and isinstance(value, (list, tuple)))
+        array = _packed(key, np.asarray(value)) if is_list and key in _IDS | _NUMBERS else None
         if array is None:
             rest[key] = value
         else:

@@ -57,6 +57,7 @@ export const GROUPS = [
   {
     text: 'How to: runs',
     pages: [
+      { text: 'Python', link: '/python' },
       { text: 'Snapshots and replays', link: '/snapshots' },
       { text: 'The graphics card', link: '/gpu' },
       { text: 'Rooms', link: '/rooms' },

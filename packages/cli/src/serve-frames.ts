@@ -1,6 +1,6 @@
 import { ServeError } from './serve-error.ts';
 
-/** The version of the protocol. It changes when an older client or an older server could not go on. */
+/** The version of the protocol. It changes when older clients would not understand the server. */
 export const PROTOCOL = 1;
 
 /** The largest header and the largest payload of a frame, in bytes. */

@@ -25,7 +25,7 @@ import { type ArrayType, type Frame, frameOf, readArrays, type SentArray } from 
 export const MAX_WORLDS = 256;
 /** The most events that wait for a client in each world. */
 export const MAX_WAITING_EVENTS = 100_000;
-/** For how long a run on this thread goes on before it looks whether the client is still there, in ms. */
+/** After this time, a run on this thread checks whether the client is still there, in ms. */
 const SLICE_MS = 100;
 
 interface Served {

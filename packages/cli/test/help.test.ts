@@ -51,10 +51,15 @@ describe('help', () => {
       expect(reference).toMatch(new RegExp(`^\\| \`${option}[ \`]`, 'm'));
   });
 
-  it.each(['check', 'list', 'schema'])('has an entry for every option of %s', async (command) => {
+  it.each([
+    ['check', 2],
+    ['list', 2],
+    ['schema', 2],
+    ['serve', 1],
+  ])('has an entry for every option of %s', async (command, count) => {
     const { stdout } = await skein([command, '--help']);
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
-    expect(options).toHaveLength(2);
+    expect(options).toHaveLength(count);
     const section = reference.split(new RegExp(`\n## skein ${command}\\b`))[1].split('\n## ')[0];
     for (const option of options) expect(section).toContain(`| \`${option}`);
   });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import math
 import os
 import shlex
 import shutil
@@ -76,10 +77,12 @@ class Engine:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._stderr,
-                bufsize=0,
+                # Most answers are then one read.
+                bufsize=1 << 16,
                 start_new_session=True,
             )
         except OSError as error:
+            self._stderr.close()
             raise EngineError("ENGINE_FAILED", f"Cannot start {shlex.join(words)}: {error}") from error
         _engines.add(self)
         hello, _ = self._receive()
@@ -142,10 +145,9 @@ class Engine:
         self._forgotten.append(world)
 
     def _send(self, frame: bytes) -> None:
-        rest = memoryview(frame)
         try:
-            while rest:
-                rest = rest[self._process.stdin.write(rest) :]  # type: ignore[union-attr]
+            self._process.stdin.write(frame)  # type: ignore[union-attr]
+            self._process.stdin.flush()  # type: ignore[union-attr]
         except (BrokenPipeError, ValueError) as error:
             raise self._lost() from error
 
@@ -153,23 +155,19 @@ class Engine:
         header_length, payload_length = _HEAD.unpack(self._read(_HEAD.size))
         if header_length > _MAX_HEADER or payload_length > _MAX_PAYLOAD:
             self._end("its answer is not a frame")
-            raise EngineError("ENGINE_FAILED", f"The answer is not a frame of {self._process.args!r}.")
-        header = json.loads(self._read(header_length).tobytes())
-        return header, self._read(payload_length)
-
-    def _read(self, length: int) -> np.ndarray:
+            raise EngineError("ENGINE_FAILED", f"The answer of {shlex.join(self._process.args)} is not a frame.")
+        header = json.loads(self._read(header_length).decode())
         # Memory of its own for each answer, in which its arrays then are.
-        target = np.empty(length, np.uint8)
-        rest = memoryview(target)
-        while rest:
-            try:
-                count = self._process.stdout.readinto(rest)  # type: ignore[union-attr]
-            except ValueError:
-                count = 0
-            if not count:
-                raise self._lost()
-            rest = rest[count:]
-        return target
+        body = np.empty(payload_length, np.uint8)
+        if payload_length > 0 and self._process.stdout.readinto(body) < payload_length:  # type: ignore
+            raise self._lost()
+        return header, body
+
+    def _read(self, length: int) -> bytes:
+        found = self._process.stdout.read(length)  # type: ignore[union-attr]
+        if len(found) < length:
+            raise self._lost()
+        return found
 
     def _lost(self) -> EngineError:
         """Ends an engine whose process has closed its end of a pipe; returns the error that says why."""
@@ -213,7 +211,7 @@ def arrays_of(answer: Mapping[str, Any], body: np.ndarray) -> Dict[str, np.ndarr
     at = 0
     for name, kind, shape in answer.get("arrays", ()):
         dtype = _TYPES[kind]
-        size = int(np.prod(shape)) * dtype.itemsize
+        size = math.prod(shape) * dtype.itemsize
         array = body[at : at + size].view(dtype).reshape(shape)
         found[name] = array.astype(bool) if name == "alive" else array
         at += -(-size // 8) * 8
@@ -243,7 +241,7 @@ def to_json(value: Any) -> bytes:
     :raises SkeinError: NOT_JSON for NaN, infinity and objects that JSON does not have
     """
     try:
-        return json.dumps(value, separators=(",", ":"), allow_nan=False, default=_plain).encode()
+        return _ENCODER.encode(value).encode()
     except (TypeError, ValueError) as error:
         raise SkeinError("NOT_JSON", f"Cannot be written as JSON: {error}.") from error
 
@@ -252,6 +250,10 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (np.ndarray, np.generic)):
         return value.tolist()
     raise TypeError(f"found {type(value).__name__}")
+
+
+# Made once: json.dumps would make one for each request.
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=_plain)
 
 
 _engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()

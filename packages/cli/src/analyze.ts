@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { type Output, tell } from './output.ts';
 import { printable } from './printable.ts';
 import { asUsage, measuresIn, readResultsOf } from './report.ts';
-import { tableLines } from './table-lines.ts';
+import { digits, tableLines } from './text-table.ts';
 
 export interface AnalyzeCommandOptions {
   /** Names of measures. Each text has one name or several, separated by commas. */
@@ -101,8 +101,4 @@ function analysisText(analysis: Analysis, { resamples }: Sensitivity): string {
 function estimateText({ value, low, high }: Estimate): string {
   if (!Number.isFinite(value)) return '-';
   return `${digits(value)} [${digits(low)}, ${digits(high)}]`;
-}
-
-function digits(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

@@ -19,7 +19,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
 import { refuseOverwrite } from './output-paths.ts';
 import { TableFile } from './table-file.ts';
-import { tableLines } from './table-lines.ts';
+import { tableLines } from './text-table.ts';
 
 export interface FlowCommandOptions {
   /** The lines to cross. */

@@ -54,6 +54,20 @@ export const CHECKPOINT_HELP = 'ms between checkpoints of a run (default: 30000)
 export const FORMAT_HELP =
   'the format of the tables: parquet, arrow, arrows, csv or jsonl (default: parquet)';
 
+export const TO_HELP =
+  'the data: a .csv, .jsonl, .parquet or .arrow file of conditions and measures';
+export const FIT_SET_HELP =
+  'a range to fit, such as boid.maxSpeed=5..9, or a value; may be repeated';
+export const GENERATIONS_HELP = 'the maximum number of generations (default: 50)';
+export const POPULATION_HELP =
+  'candidates in a generation (default: 4 + 3 ln n, for n fitted parameters)';
+export const SIGMA_HELP =
+  'the spread of the first candidates, as a share of each range (default: 0.3)';
+export const FIT_SEED_HELP =
+  'the seed of the candidates; --seeds are those of the runs (default: 1)';
+export const FIT_TOLERANCE_HELP =
+  'end when parameters spread by less than this share of their ranges (default: 0.005)';
+
 export const REPORT_OUT_HELP = 'the file of the report (default: RESULTS/report.html)';
 export const REPORT_MEASURE_HELP = 'show only these measures; may be repeated';
 export const FROM_HELP = 'average the samples from this tick on';
@@ -218,6 +232,26 @@ Examples:
   skein report flock
   skein report flock --measure polarization --from 500 --out order.html
   skein report vicsek --curve vicsek-1995.csv --svg figures --png figures
+
+Exit codes: see skein --help.
+`;
+
+export const FIT_NOTES = `
+Each range of the plan is fitted, unless it is a column of the data: such a
+column sets the parameter, row by row. The other columns are measures of the
+plan, with their values, and optionally MEASURE.sd, the standard deviation of a
+value, and tick, the tick of the sample to compare with. Without tick, a row is
+compared with the value of the run.
+The distance to the data is the root mean square of the differences, each over
+its standard deviation, or over the root mean square of the measure in the data.
+CMA-ES minimizes it. Each candidate has a run for each condition and seed.
+The same command continues a fit, however it ended, with the same result; so
+does skein fit RESULTS.
+
+Examples:
+  skein fit examples/sweeps/fit/orca.json --to examples/sweeps/fit/door.csv
+  skein fit plan.json --to data.csv --set walker.maxSpeed=0.5..2 --seeds 1..10
+  skein fit plan-results --generations 100 --extend
 
 Exit codes: see skein --help.
 `;

@@ -30,6 +30,7 @@ import type { DiffOptions } from './diff.ts';
 import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { FlowCommandOptions } from './flow.ts';
+import type { FitCommandOptions } from './fit-options.ts';
 import type { GroundCommandOptions } from './ground.ts';
 import {
   ANALYZE_MEASURE_HELP,
@@ -48,8 +49,13 @@ import {
   FIELD_HELP,
   FLOW_NOTES,
   FLOW_OUT_HELP,
+  FIT_NOTES,
+  FIT_SEED_HELP,
+  FIT_SET_HELP,
+  FIT_TOLERANCE_HELP,
   FORMAT_HELP,
   FROM_HELP,
+  GENERATIONS_HELP,
   GROUND_NOTES,
   IDLE_HELP,
   INIT_NAME_HELP,
@@ -69,6 +75,7 @@ import {
   OUT_HELP,
   PATH_NOTES,
   PLAN_HELP,
+  POPULATION_HELP,
   PROGRAM_EXAMPLES,
   QUEUE_NAME_HELP,
   RELATIVE_HELP,
@@ -85,6 +92,7 @@ import {
   SCHEMA_NOTES,
   SERVE_NOTES,
   SET_HELP,
+  SIGMA_HELP,
   STALL_HELP,
   STDIO_HELP,
   SWEEP_NOTES,
@@ -93,6 +101,7 @@ import {
   SWEEP_TRAJECTORIES_HELP,
   TEAM_KERNEL_HELP,
   TICKS_HELP,
+  TO_HELP,
   TOLERANCE_HELP,
   TRAJECTORIES_HELP,
   VERIFY_HELP,
@@ -122,6 +131,8 @@ const MAX_SEED = 0xffffffff;
 const MAX_JOBS = 1024;
 /** What commander says of the options that `--trajectories` has replaced. */
 const REPLACED = /unknown option '--(?:agents|csv)\b[^']*'/;
+const MAX_GENERATIONS = 100_000;
+const MAX_POPULATION = 10_000;
 /** The maximum time that a worker may wait on an empty queue, in seconds: 30 days. */
 const MAX_SECONDS = 2_592_000;
 
@@ -482,6 +493,38 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .action(async (results: string, options: ReportCommandOptions) => {
       const { report } = await load(import('./report.ts'));
       end(await report(results, options, new StreamOutput('standard output', process.stdout)));
+    });
+
+  program
+    .command('fit')
+    .description('Find the parameters of a plan whose measures come closest to data.')
+    .argument('[plan]', PLAN_HELP)
+    .option('--to <file>', TO_HELP, tablePath)
+    .option('--scenario <file>', 'the scenario, in JSON')
+    .option('--laws <file>', LAWS_HELP, inputPaths)
+    .option('--ticks <n>', TICKS_HELP)
+    .option('--seeds <list>', "1..100, or 1,3,9..12 (default: the scenario's)")
+    .option('--set <values>', FIT_SET_HELP, texts)
+    .option('--measure <list>', MEASURE_HELP, texts)
+    .option('--every <k>', `ticks between samples (default: ${DEFAULT_EVERY})`)
+    .option('--warmup <n>', 'average the samples from this tick on (default: only the last)')
+    .option('--generations <n>', GENERATIONS_HELP, wholeNumber(1, MAX_GENERATIONS))
+    .option('--population <n>', POPULATION_HELP, wholeNumber(4, MAX_POPULATION))
+    .option('--sigma <s>', SIGMA_HELP, decimal)
+    .option('--fit-seed <n>', FIT_SEED_HELP, wholeNumber(0, MAX_SEED))
+    .option('--tolerance <t>', FIT_TOLERANCE_HELP, toleranceOf)
+    .option('--out <folder>', OUT_HELP, savedPath)
+    .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))
+    .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
+    .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))
+    .addOption(choiceOption('--format <name>', FORMAT_HELP, TABLE_FORMATS))
+    .option('--extend', 'let this fit replace the fit in the folder')
+    .option('--dry-run', 'show what would be done, without doing it')
+    .option('--json', 'print the result as one line of JSON')
+    .addHelpText('after', FIT_NOTES)
+    .action(async (plan: string | undefined, options: FitCommandOptions) => {
+      const { fit } = await load(import('./fit.ts'));
+      end(await fit(plan, options));
     });
 
   program

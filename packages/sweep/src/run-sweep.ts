@@ -66,6 +66,11 @@ export interface SweepOptions {
   readonly checkpointMs?: number | undefined;
   /** The format of the tables. Default: parquet. */
   readonly format?: TableFormat | undefined;
+  /**
+   * Called when every run of the plan has a result or has failed. Returns a longer plan to do next, or undefined to end.
+   * The longer plan begins with the runs of the plan before. It needs all results, so it does not go with a shard.
+   */
+  readonly grow?: ((finished: Finished) => Promise<Plan | undefined>) | undefined;
   /** When this signal aborts, the sweep ends cleanly: runs in progress save a checkpoint. */
   readonly signal?: AbortSignal | undefined;
   /** Called once, before any run starts. `progress` tells how many runs already have a result. */
@@ -134,11 +139,11 @@ export async function runSweep(plan: Plan, options: SweepOptions): Promise<Sweep
 }
 
 class Sweep {
-  readonly #plan: Plan;
+  #plan: Plan;
   readonly #options: SweepOptions;
   readonly #shard: Shard;
-  readonly #maker: JobMaker;
-  readonly #journal: Journal;
+  #maker: JobMaker;
+  #journal: Journal;
   readonly #pool: JobPool;
   readonly #progress = { runs: 0, skipped: 0, done: 0, failed: 0, verified: 0 };
   readonly #unlike: Unlike[] = [];
@@ -152,7 +157,10 @@ class Sweep {
   #isOver = false;
 
   constructor(plan: Plan, options: SweepOptions) {
-    const { results, shard = WHOLE, jobs, retries, checkpointMs, onNotice } = options;
+    const { results, shard = WHOLE, jobs, retries, checkpointMs, onNotice, grow } = options;
+    if (grow !== undefined && shard.of > 1) {
+      throw new RangeError(`shard: found ${shard.part} of ${shard.of}, expected none with "grow"`);
+    }
     this.#plan = plan;
     this.#options = options;
     this.#shard = shard;
@@ -176,7 +184,7 @@ class Sweep {
     const { results, extend, signal, onStart, format = 'parquet' } = this.#options;
     const isOther = await openResults(results, this.#plan, extend);
     this.#finished = await this.#readFinished();
-    this.#countSkipped();
+    this.#countSkipped(this.#shard.part - 1);
     if (isOther) await removeTables(results);
     onStart?.(this.#told());
     const stop = (): void => void this.#pool.stop();
@@ -184,7 +192,9 @@ class Sweep {
     try {
       if (signal?.aborted) stop();
       const { elsewhere } = this.#options;
-      await (elsewhere === undefined ? this.#doRuns() : this.#doElsewhere(elsewhere));
+      do {
+        await (elsewhere === undefined ? this.#doRuns() : this.#doElsewhere(elsewhere));
+      } while (await this.#grow());
     } finally {
       signal?.removeEventListener('abort', stop);
       await this.#pool.stop();
@@ -234,14 +244,31 @@ class Sweep {
     return await Finished.read(results, this.#plan);
   }
 
+  /** Replaces the plan by a longer one, if there is one to do. */
+  async #grow(): Promise<boolean> {
+    const { grow, results, signal } = this.#options;
+    if (grow === undefined || !this.#isThrough || signal?.aborted) return false;
+    const longer = await grow(this.#finished);
+    if (longer === undefined) return false;
+    const { runs } = this.#plan;
+    await this.#journal.close();
+    await openResults(results, longer, true);
+    this.#plan = longer;
+    this.#maker = new JobMaker(longer);
+    this.#journal = new Journal(results, planHash(longer));
+    this.#finished.grow(longer);
+    this.#progress.runs = longer.runs;
+    this.#countSkipped(runs);
+    return true;
+  }
+
   get #isThrough(): boolean {
     const { runs, skipped, done, failed } = this.#progress;
     return skipped + done + failed >= runs;
   }
 
-  #countSkipped(): void {
-    const { part, of } = this.#shard;
-    for (let index = part - 1; index < this.#plan.runs; index += of) {
+  #countSkipped(first: number): void {
+    for (let index = first; index < this.#plan.runs; index += this.#shard.of) {
       if (this.#finished.has(index)) this.#progress.skipped++;
     }
   }

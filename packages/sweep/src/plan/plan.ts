@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { ParameterValue } from '../jobs/job.ts';
-import { type GivenPlace, valueAtPlace } from './given-place.ts';
 import type { TrajectoryOptions } from '../tables/trajectories.ts';
+import { type GivenPlace, valueAtPlace } from './given-place.ts';
 import { type Json, type Path, withValue } from './place.ts';
 import { combinationAt, type Sample } from './sample.ts';
 import { type Seeds, seedAt, seedsText } from './seeds.ts';

@@ -11,6 +11,9 @@ import { show } from '@skein/core/internal';
 import { type Law, LawError } from '@skein/core/laws';
 import { ENGINE } from '../engine.ts';
 import type { ParameterValue } from '../jobs/job.ts';
+import { readSelection } from '../tables/selection.ts';
+import { TableError } from '../tables/table-error.ts';
+import type { TrajectoryOptions } from '../tables/trajectories.ts';
 import {
   checkPlaceValues,
   type GivenPlace,
@@ -18,9 +21,6 @@ import {
   splitPlaces,
   valueAtPlace,
 } from './given-place.ts';
-import { readSelection } from '../tables/selection.ts';
-import { TableError } from '../tables/table-error.ts';
-import type { TrajectoryOptions } from '../tables/trajectories.ts';
 import { findParameter, type Json, type Path } from './place.ts';
 import { type Plan, type PlanParameter, rawWith } from './plan.ts';
 import { isRefusal, PlanError } from './plan-error.ts';

@@ -54,15 +54,15 @@ function measuresIn(plan: Plan): number {
  * its result is large. If a run has two results, the first result counts.
  */
 export class Finished {
-  readonly #plan: Plan;
-  readonly #maker: JobMaker;
+  #plan: Plan;
+  #maker: JobMaker;
   readonly #files: string[] = [];
   readonly #fileIds = new Map<string, number>();
   /** For each run, the index of its file in `#files`, plus 1; 0 if there is no result. */
-  readonly #file: Uint32Array;
-  readonly #offset: Float64Array;
-  readonly #bytes: Uint32Array;
-  readonly #hash: BigUint64Array;
+  #file: Uint32Array;
+  #offset: Float64Array;
+  #bytes: Uint32Array;
+  #hash: BigUint64Array;
   /**
    * Results that were written for other plans. Each is stored under the key of its run, because a run of this plan may
    * have the same key.
@@ -102,7 +102,10 @@ export class Finished {
       const location = { file, offset, bytes };
       const isOwn = isOfPlan(name, hash) && isRunOf(plan, entry);
       if (!isResult(entry)) {
-        if (isOwn) finished.fail(entry.index, entry.error);
+        // A plan that has grown since has the same run at this index.
+        const isSame =
+          isOwn || (isRunOf(plan, entry) && finished.#keyOf(entry.index) === entry.key);
+        if (isSame) finished.fail(entry.index, entry.error);
         continue;
       }
       onResult?.(entry.key);
@@ -127,9 +130,27 @@ export class Finished {
   has(index: number): boolean {
     if (this.#file[index] > 0) return true;
     if (this.#others.size === 0) return false;
-    const other = this.#others.get(this.#maker.make(index).key);
+    const other = this.#others.get(this.#keyOf(index));
     if (other !== undefined) this.add(index, other.hash, other);
     return other !== undefined;
+  }
+
+  #keyOf(index: number): string {
+    return this.#maker.make(index).key;
+  }
+
+  /** Replaces the plan by a longer one that begins with the same runs. All results and failures are kept. */
+  grow(plan: Plan): void {
+    this.#plan = plan;
+    this.#maker = new JobMaker(plan);
+    const grown = <T extends { set(values: T): void }>(longer: T, values: T): T => {
+      longer.set(values);
+      return longer;
+    };
+    this.#file = grown(new Uint32Array(plan.runs), this.#file);
+    this.#offset = grown(new Float64Array(plan.runs), this.#offset);
+    this.#bytes = grown(new Uint32Array(plan.runs), this.#bytes);
+    this.#hash = grown(new BigUint64Array(plan.runs), this.#hash);
   }
 
   /** Records where the result of a run is stored. */

@@ -72,8 +72,8 @@ export function runsTable(plan: Plan): ResultTable {
   return { columns, rows };
 }
 
-/** Returns the value of a measure in a run: a mean, or the last sample. */
-function measuredValue(
+/** Returns the value of a measure in a run: a mean, or the last sample; null if there is none. */
+export function measuredValue(
   column: readonly (number | null)[],
   { sampleTicks }: JobResult,
   { warmup }: Plan,

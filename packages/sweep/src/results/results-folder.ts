@@ -38,7 +38,7 @@ export async function openResults(results: string, plan: Plan, extend = false): 
   const isOther = other !== undefined && hashOfPlanJson(other) !== planHash(plan);
   if (isOther && !extend) {
     throw new ResultsError(
-      `${file}: found another plan (${differences(other, plan)}), expected the same plan; ` +
+      `${file}: found another plan (${differences(other, planJson(plan))}), expected the same plan; ` +
         'give another folder, or --extend, which keeps the finished runs that both plans have',
     );
   }
@@ -99,9 +99,11 @@ async function readOther(file: string): Promise<Record<string, unknown> | undefi
   );
 }
 
-/** Describes in a few words how two plans differ. */
-function differences(other: Record<string, unknown>, plan: Plan): string {
-  const own = planJson(plan);
+/** Describes in a few words how the JSON in a folder differs from that of this call. */
+export function differences(
+  other: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>>,
+): string {
   const keys = Object.keys({ ...own, ...other }).filter(
     (key) => hashOf(own[key] ?? null) !== hashOf(other[key] ?? null),
   );

@@ -9,7 +9,7 @@ import { countRuns, type Plan, planHash, type Shard } from './plan/plan.ts';
 import { type Contradiction, Finished } from './results/finished.ts';
 import { type Entry, Journal } from './results/journal.ts';
 import { isResult } from './results/read-journals.ts';
-import { openResults, ResultsError } from './results/results-folder.ts';
+import { openResults, ResultsError, writePlan } from './results/results-folder.ts';
 import { removeTables, writeTables } from './results/write-tables.ts';
 import { FolderStore } from './stores/folder.ts';
 import { folderSource } from './stores/store-source.ts';
@@ -252,7 +252,7 @@ class Sweep {
     if (longer === undefined) return false;
     const { runs } = this.#plan;
     await this.#journal.close();
-    await openResults(results, longer, true);
+    await writePlan(results, longer);
     this.#plan = longer;
     this.#maker = new JobMaker(longer);
     this.#journal = new Journal(results, planHash(longer));

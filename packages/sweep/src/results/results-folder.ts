@@ -48,15 +48,22 @@ export async function openResults(results: string, plan: Plan, extend = false): 
   } catch (error) {
     throw asFileError('write', journals, error);
   }
-  if (other === undefined || isOther) {
-    const text = `${JSON.stringify(planJson(plan), null, 2)}\n`;
-    try {
-      await replaceFile(file, new TextEncoder().encode(text));
-    } catch (error) {
-      throw asFileError('write', file, error);
-    }
-  }
+  if (other === undefined || isOther) await writePlan(results, plan);
   return isOther;
+}
+
+/**
+ * Writes the plan of a folder of results, or replaces it.
+ * @throws FileError
+ */
+export async function writePlan(results: string, plan: Plan): Promise<void> {
+  const file = join(results, PLAN_FILE);
+  const text = `${JSON.stringify(planJson(plan), null, 2)}\n`;
+  try {
+    await replaceFile(file, new TextEncoder().encode(text));
+  } catch (error) {
+    throw asFileError('write', file, error);
+  }
 }
 
 /**

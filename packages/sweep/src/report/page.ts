@@ -1,6 +1,8 @@
+import type { FitRecord } from '../fit/fit-record.ts';
 import type { Design } from './design.ts';
 import type { Figure } from './figure.ts';
 import { drawn } from './figures/chart.ts';
+import { fitTables } from './fit-figures.ts';
 import { fontFaces } from './fonts.ts';
 import { Html, html } from './html.ts';
 import { labelOf } from './levels.ts';
@@ -23,6 +25,8 @@ export interface PageContent {
   readonly results: Results;
   readonly title: string;
   readonly design: Design;
+  /** The figures of a fit; empty for a sweep. */
+  readonly fitted: Section['figures'];
   readonly sections: readonly Section[];
   /** The time when the report is made. */
   readonly now: Date;
@@ -46,6 +50,9 @@ export function pageOf(content: PageContent): string {
   const { title, sections, results, now } = content;
   const parts = [
     { id: 'run', name: 'What was run', heading: 'What was run', body: whatWasRun(content) },
+    ...(results.fit === undefined
+      ? []
+      : [{ id: 'fit', name: 'Fit', heading: 'Fit', body: fitOf(results.fit, content.fitted) }]),
     ...sections.map((section, index) => ({
       ...{ id: `measure-${index + 1}`, name: section.measure.name },
       ...{ heading: section.measure.label, body: measureOf(section) },
@@ -108,7 +115,8 @@ function statusOf({
   return html`<p class="status" role="note"><b>Incomplete: ${grouped(rows)} of ${grouped(plan.runs)} runs.</b> ${failed}</p>`;
 }
 
-function whatWasRun({ results: { plan, engine }, design }: PageContent): Html {
+function whatWasRun({ results: { plan, engine, fit }, design }: PageContent): Html {
+  const [kind, file] = fit === undefined ? ['sweep', 'plan.json'] : ['fit', 'fit.json'];
   const { scenario, agents, ticks, every } = plan;
   const isDone = design.rows >= plan.runs;
   const sampled = every === undefined ? '' : `, sampled every ${counted(every, 'tick')}`;
@@ -128,7 +136,7 @@ function whatWasRun({ results: { plan, engine }, design }: PageContent): Html {
   ];
   return html`<dl>${facts.map(([term, value]) => (value ? html`<dt>${term}</dt><dd>${value}</dd>` : undefined))}</dl>
 ${plan.parameters.length === 0 ? undefined : tableOf('Parameters', parameterColumns(plan, design))}
-<p>To continue the sweep, or to repeat it in a folder that has only its plan.json:</p>
+<p>To continue the ${kind}, or to repeat it in a folder that has only its ${file}:</p>
 <pre><code>${plan.command}</code></pre>
 ${plan.rerun && html`<p>To repeat one run and compare its hash:</p><pre><code>${plan.rerun}</code></pre>`}`;
 }
@@ -155,6 +163,18 @@ function parameterColumns({ parameters }: SweepFacts, { factors, constants }: De
 function valuesText(labels: readonly string[]): string {
   if (labels.length <= MAX_NAMED) return labels.join(', ');
   return `${labels.slice(0, MAX_NAMED - 1).join(', ')}, ..., ${labels[labels.length - 1]}`;
+}
+
+function fitOf(fit: FitRecord, figures: Section['figures']): Html {
+  const { best, generations, stop, settings } = fit;
+  const isOver = stop === undefined ? ', not over yet' : '';
+  const found =
+    best === undefined
+      ? 'No generation is done yet.'
+      : `${counted(generations.length, 'generation')} of ${settings.population} candidates${isOver}. The best, of generation ${best.generation}, has the distance ${readable(best.distance)} to the data: the root mean square of the differences, each over the standard deviation of the value, or over the root mean square of the measure in the data.`;
+  return html`<p class="about">${found}</p>
+<div class="figures">${figures.map(figureOf)}</div>
+${fitTables(fit).map(({ label, columns }) => html`<p>${label}:</p>${tableOf(label, columns)}`)}`;
 }
 
 function measureOf({ measure, figures, notes, tables }: Section): Html {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseScenario, type Scenario } from '@skein/core';
 import { describeBehaviors, MEASURES, readMeasures } from '@skein/core/describe';
 import { planBlocks } from '../analysis/plan-blocks.ts';
+import { readFitRecord } from '../fit/fit-record.ts';
 import type { ParameterValue } from '../jobs/job.ts';
 import { type Plan, rawWith, runAt } from '../plan/plan.ts';
 import { seedsText } from '../plan/seeds.ts';
@@ -36,7 +37,8 @@ export async function readResults(
   const plan = await readResultsPlan(folder);
   const finished = await Finished.read(folder, plan, onNotice);
   try {
-    const facts = await factsOf(folder, plan);
+    const fit = await readFitRecord(folder);
+    const facts = await factsOf(folder, plan, fit === undefined ? 'sweep' : 'fit');
     const measures = facts.measures.map(({ name }) => name);
     const { engines, runs, samples } = tablesOf(plan, finished, measures);
     return {
@@ -44,6 +46,7 @@ export async function readResults(
       engine: [...engines].join(', ') || plan.engine,
       ...{ runs, samples },
       failures: failuresOf(plan, finished),
+      ...(fit === undefined ? {} : { fit }),
     };
   } finally {
     finished.close();
@@ -97,7 +100,7 @@ function failuresOf(plan: Plan, { failures }: Finished): Failure[] {
   }).sort((a, b) => a.run - b.run);
 }
 
-async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
+async function factsOf(folder: string, plan: Plan, by: 'sweep' | 'fit'): Promise<SweepFacts> {
   const scenario = scenarioOf(plan);
   const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
   const isCounted = plan.parameters.some(({ paths }) =>
@@ -121,7 +124,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
     measures: measures.map(({ name, unit, kind }): PlannedMeasure => {
       return { name, unit, description: MEASURES[kind].description };
     }),
-    command: `skein sweep ${quoted(folder)}`,
+    command: `skein ${by} ${quoted(folder)}`,
     rerun: `skein rerun ${quoted(folder)} --run N`,
     ...(table === undefined ? {} : { table }),
     ...(date === undefined ? {} : { date }),

@@ -3,6 +3,7 @@ import { chooseFigures } from './choose-figures.ts';
 import type { Curve } from './curves.ts';
 import { type Design, designOf } from './design.ts';
 import { drawn, standalone } from './figures/chart.ts';
+import { fitFigures } from './fit-figures.ts';
 import { fontFaces } from './fonts.ts';
 import { type Measured, measuredOf, timelineOf } from './measured.ts';
 import { counted, listed } from './numbers.ts';
@@ -53,6 +54,11 @@ export function makeReport(results: Results, options: ReportOptions = {}): Repor
   const chosen = measuredOf(results, options.measures, options.from ?? results.plan.warmup);
   const curves = (options.curves ?? []).map((curve) => placed(curve, chosen, design));
   let number = 0;
+  const { fit } = results;
+  const fitted = (fit === undefined ? [] : fitFigures(fit)).map((figure) => ({
+    ...figure,
+    id: `figure-${++number}`,
+  }));
   const sections = chosen.map((one): Section => {
     const own = curves.filter((curve) => curve.measure === one.name);
     const measure: Measured = { ...one, curves: own };
@@ -68,8 +74,8 @@ export function makeReport(results: Results, options: ReportOptions = {}): Repor
   const now = options.now ?? new Date();
   const title = options.title ?? titleOf(results, design);
   return {
-    html: pageOf({ results, title, design, sections, now }),
-    figures: sections.flatMap(({ figures }) => figures.map(fileOf)),
+    html: pageOf({ results, title, design, fitted, sections, now }),
+    figures: [...fitted, ...sections.flatMap(({ figures }) => figures)].map(fileOf),
   };
 }
 
@@ -87,7 +93,8 @@ function sensitivityOf(results: Results, measure: Measured) {
   };
 }
 
-function titleOf({ plan }: Results, { factors }: Design): string {
+function titleOf({ plan, fit }: Results, { factors }: Design): string {
+  if (fit !== undefined) return `${plan.scenario} fitted to data`;
   if (factors.length === 0) return `${plan.scenario}: ${counted(plan.runs, 'run')}`;
   const names =
     factors.length > 3

@@ -1,4 +1,5 @@
 import type { PlanBlocks } from '../analysis/plan-blocks.ts';
+import type { FitRecord } from '../fit/fit-record.ts';
 import type { ParameterValue } from '../jobs/job.ts';
 import { ReportError } from './report-error.ts';
 
@@ -83,6 +84,8 @@ export interface Results {
   /** A row for each sample: `run`, `tick`, and the measures. May be empty. */
   readonly samples: Columns;
   readonly failures: readonly Failure[];
+  /** The fit that the runs belong to, if any. */
+  readonly fit?: FitRecord;
 }
 
 /** The number of rows of a table. */

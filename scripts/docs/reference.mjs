@@ -19,6 +19,7 @@ export const ENTRIES = {
   '@skein/rooms': 'rooms/src/index.ts',
   '@skein/sweep': 'sweep/src/index.ts',
   '@skein/sweep/files': 'sweep/src/files/index.ts',
+  '@skein/sweep/fit': 'sweep/src/fit/index.ts',
   '@skein/sweep/tables': 'sweep/src/tables/index.ts',
   '@skein/sweep/flow': 'sweep/src/analysis/flow/index.ts',
   '@skein/sweep/report': 'sweep/src/report/index.ts',

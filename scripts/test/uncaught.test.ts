@@ -43,6 +43,7 @@ const THROWS: Readonly<Record<string, readonly [code: string, said: string]>> = 
   '@skein/rooms': [`new of.Room({ world: { scenario: { dt: 0 } } })`, 'tickMs: found 0'],
   '@skein/sweep': [`of.readPlan({})`, 'The plan has'],
   '@skein/sweep/files': [`await of.replaceFile('.', () => {})`, 'expected'],
+  '@skein/sweep/fit': [`await of.readDataTable('x.txt')`, 'x.txt'],
   '@skein/sweep/tables': [`of.tableFormat('table.txt')`, 'table.txt'],
   '@skein/sweep/table-format': [`of.tableFormat('table.txt')`, 'table.txt'],
   '@skein/sweep/flow': [`new of.LineCrossings([[0, 0, 0, 0]])`, 'expected'],

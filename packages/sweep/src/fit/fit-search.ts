@@ -48,7 +48,7 @@ const DIGITS = 9;
  * numbers of its own, so the same results lead to the same search.
  *
  * A candidate is a point of the unit cube, in which each range has length 1. Points outside are mirrored into it, as the
- * boundary handler `BoundTransform` of pycma does: the function that is minimized goes on beyond each border as its own
+ * boundary handler `BoundTransform` of pycma does: the function that is minimized continues beyond each border as its own
  * mirror image. source: Hansen, Akimoto and Baudis 2019, "CMA-ES/pycma on Github", doi 10.5281/zenodo.2559634
  */
 export class FitSearch {
@@ -71,7 +71,7 @@ export class FitSearch {
     return this.#best;
   }
 
-  /** Why the search is over; undefined while it goes on. */
+  /** Why the search is over; undefined while it continues. */
   get stop(): FitStop | undefined {
     const { generations, tolerance } = this.#problem.settings;
     const done = this.generations.length;

@@ -29,7 +29,7 @@ export interface FitReport {
 /**
  * Fits the parameters of a plan to data. The fit is a sweep whose plan grows by a generation at a time, in a folder of
  * results like any other, with a file `fit.json` beside it. The calling process may end at any moment, in any way: the
- * next call does the same search again over the finished runs, and goes on where they end. The result is the same for
+ * next call does the same search again over the finished runs, and continues where they end. The result is the same for
  * any number of processes and of calls.
  *
  * @throws ResultsError when the folder has results of something else; FileError when results cannot be written or read;

@@ -171,7 +171,7 @@ function fitOf(fit: FitRecord, figures: Section['figures']): Html {
   const found =
     best === undefined
       ? 'No generation is done yet.'
-      : `${counted(generations.length, 'generation')} of ${settings.population} candidates${isOver}. The best, of generation ${best.generation}, has the distance ${readable(best.distance)} to the data: the root mean square of the differences, each over the standard deviation of the value, or over the root mean square of the measure in the data.`;
+      : `${counted(generations.length, 'generation')} of ${settings.population} candidates${isOver}. The best, of generation ${best.generation}, has the distance ${readable(best.distance)} to the data. This is the root mean square of the differences. Each is over the standard deviation of its value, or over the root mean square of its measure in the data.`;
   return html`<p class="about">${found}</p>
 <div class="figures">${figures.map(figureOf)}</div>
 ${fitTables(fit).map(({ label, columns }) => html`<p>${label}:</p>${tableOf(label, columns)}`)}`;

@@ -25,6 +25,7 @@ const projects = [
   'examples/lockstep',
   'examples/rooms',
   'examples/models/test',
+  'examples/verification/test',
   'examples/test',
   'scripts',
 ].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));

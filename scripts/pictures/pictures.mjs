@@ -3,7 +3,17 @@
 import { writeFileSync } from 'node:fs';
 import { readArguments, refuse } from '../arguments.mjs';
 
-const DRAWN = ['agents', 'births', 'columns', 'events', 'heights', 'meshes', 'paths', 'queries'];
+const DRAWN = [
+  'agents',
+  'births',
+  'columns',
+  'events',
+  'heights',
+  'meshes',
+  'paths',
+  'queries',
+  'verification',
+];
 const SHOT = ['beams', 'lab', 'editor', 'three', 'react'];
 const NAMES = [...DRAWN, ...SHOT];
 

@@ -4,7 +4,7 @@ import { CASES } from '../../examples/verification/cases.mjs';
 import { sized, svg } from './svg.mjs';
 
 const ROW = 26;
-const WIDTH = 860;
+const WIDTH = 980;
 /** The left end of the bars, their length, and how far beyond a bar a dot may be, in pixels. */
 const [LEFT, LENGTH, BEYOND] = [210, 300, 130];
 const DOTS = ['#4477aa', '#228833', '#aa3377'];
@@ -16,7 +16,7 @@ function printed({ source, name, what }) {
   const start = `| [${source}](../examples/verification/${name}) | ${what} |`;
   const line = page.split('\n').find((text) => text.startsWith(start));
   if (line === undefined) throw new Error(`docs/crowds.md has no row "${start}"`);
-  return line.split('|')[4].split(',').map(Number);
+  return line.split('|')[4].trim();
 }
 
 /** Where a figure is along the bar of its band, from 0 to 1 inside. A band without width or end is 1 or its low end wide. */
@@ -29,7 +29,8 @@ function along(/** @type {number} */ figure, /** @type {readonly [number, number
 export function draw() {
   const content = CASES.flatMap((one, at) => {
     const y = ROW * (at + 1);
-    const figures = printed(one);
+    const text = printed(one);
+    const figures = text.split(',').map(Number);
     const [low, high] = one.band;
     const exact = low === high;
     const bar = exact ? [LEFT + LENGTH / 2 - 8, 16] : [LEFT, LENGTH];
@@ -41,7 +42,8 @@ export function draw() {
       `<text x="${LEFT - 12}" y="${y + 5}" text-anchor="end">${one.source}: ${one.name}</text>`,
       `<rect x="${bar[0]}" y="${y - 9}" width="${bar[1]}" height="18" fill="#dde5ee"/>`,
       ...dots,
-      `<text x="${LEFT + LENGTH + BEYOND + 16}" y="${y + 5}">${figures.join(', ')}</text>`,
+      `<text x="${LEFT + LENGTH + BEYOND + 16}" y="${y + 5}">${text}</text>`,
+      `<text x="${LEFT + LENGTH + BEYOND + 160}" y="${y + 5}" fill="#556">${one.published}</text>`,
     ];
   });
   const size = sized(WIDTH, ROW * (CASES.length + 1));

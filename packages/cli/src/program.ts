@@ -29,8 +29,8 @@ import type { CheckOptions } from './check.ts';
 import type { DiffOptions } from './diff.ts';
 import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { FlowCommandOptions } from './flow.ts';
 import type { FitCommandOptions } from './fit-options.ts';
+import type { FlowCommandOptions } from './flow.ts';
 import type { GroundCommandOptions } from './ground.ts';
 import {
   ANALYZE_MEASURE_HELP,
@@ -47,12 +47,12 @@ import {
   EVERY_HELP,
   EXIT_CODE_HELP,
   FIELD_HELP,
-  FLOW_NOTES,
-  FLOW_OUT_HELP,
   FIT_NOTES,
   FIT_SEED_HELP,
   FIT_SET_HELP,
   FIT_TOLERANCE_HELP,
+  FLOW_NOTES,
+  FLOW_OUT_HELP,
   FORMAT_HELP,
   FROM_HELP,
   GENERATIONS_HELP,

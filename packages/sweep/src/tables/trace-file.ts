@@ -62,7 +62,12 @@ export class TraceFile {
     const parts = readRows(path);
     const { value } = await parts.next();
     const none: RowPart = { names: [], types: undefined, metadata: {}, rows: [] };
-    return new TraceFile(path, parts, value ?? none);
+    try {
+      return new TraceFile(path, parts, value ?? none);
+    } catch (error) {
+      await parts.return(undefined);
+      throw error;
+    }
   }
 
   get hasIds(): boolean {

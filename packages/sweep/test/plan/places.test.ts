@@ -77,21 +77,21 @@ describe('a parameter of derived places', () => {
       { name: 'hawk.maxSpeed', times: 0.5 },
       { name: '$.species[0].mass', times: -0.25, plus: 3 },
     ],
-    values: [0, 4, 8],
+    values: [2, 4, 8],
   };
   const plan = readPlan(flockPlan({ seeds: '1', parameters: { size: SIZES } }));
 
   it('gives each place its multiple, and the table the number itself', () => {
     const maker = new JobMaker(plan);
     const made = [0, 1, 2].map((index) => maker.make(index));
-    expect(made.map(({ parameters }) => parameters.size)).toEqual([0, 4, 8]);
+    expect(made.map(({ parameters }) => parameters.size)).toEqual([2, 4, 8]);
     const numbers = made.map((job) =>
       'scenario' in job
         ? [...job.scenario.species.map(({ maxSpeed }) => maxSpeed), job.scenario.species[0].mass]
         : [],
     );
     expect(numbers).toEqual([
-      [0, 0, 3],
+      [2, 1, 2.5],
       [4, 2, 2],
       [8, 4, 1],
     ]);
@@ -127,7 +127,7 @@ describe('a parameter of derived places', () => {
     expect(lines.map((line) => line.trim())).toEqual([
       '$.parameters.size.at[1]: found 5, expected a name, or { "name", "times", "plus" }',
       expect.stringMatching(/^\$\.parameters\.size\.at\[2\]\.name: found nothing, expected/),
-      '$.parameters.size.at[2].times: found "a", expected a number',
+      '$.parameters.size.at[2].times: found "a", expected a finite number',
       expect.stringMatching(/^\$\.parameters\.size\.at\[2\]\.factor: found/),
     ]);
   });

@@ -185,6 +185,7 @@ class TestRequests(unittest.TestCase):
             ({"workers": 33}, skein.RequestError),
             ({"workers": 0}, skein.RequestError),
             ({"laws": [{"law": 1}]}, skein.LawError),
+            ({"laws": __file__}, skein.LawError),
         ):
             with self.subTest(**options), self.assertRaises(error):
                 skein.World(scenario, **options)

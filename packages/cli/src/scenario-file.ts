@@ -82,13 +82,16 @@ function parseSource(path: string, source: JsonSource, laws: readonly Law[]): Sc
     return parseScenarioText(source.plain, { laws });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
+    if (isPlan(source, error)) {
+      const reason = `found the plan of a sweep, expected a scenario; skein sweep ${path} runs it`;
+      throw refuseScenario(path, reason, error);
+    }
     const problems = placedIn(source, error, laws);
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
     const lines = [
       `The scenario has ${count}:`,
       ...reportLines(inputLabel(path), source, problems),
       ...lawsHint(error.problems),
-      ...planHint(path, source, error),
     ];
     throw refuseScenario(path, lines.join('\n'), error);
   }
@@ -147,15 +150,12 @@ function lawsHint(problems: readonly Problem[]): string[] {
   return lacksLaw ? ['A law of another file is given with --laws FILE.'] : [];
 }
 
-/** If the file is the plan of a sweep, names the command that accepts plans. */
-function planHint(path: string, source: JsonSource, { code }: ScenarioError): string[] {
-  if (code !== 'SCENARIO_INVALID') return [];
+/** Whether a refused file is the plan of a sweep. */
+function isPlan(source: JsonSource, { code }: ScenarioError): boolean {
+  if (code !== 'SCENARIO_INVALID') return false;
   const input: unknown = JSON.parse(source.plain);
   const has = (key: string): boolean => Object.hasOwn(Object(input), key);
-  const isPlan = has('scenario') && !has('species');
-  return isPlan
-    ? [`It looks like the plan of a sweep, which is run with skein sweep ${path}.`]
-    : [];
+  return has('scenario') && !has('species');
 }
 
 /** Returns the error for a scenario that can be read, but is refused. */

@@ -248,7 +248,7 @@ describe('a wrong command line', () => {
     [
       'run plan.json',
       1,
-      'It looks like the plan of a sweep, which is run with skein sweep plan.json.',
+      'plan.json: found the plan of a sweep, expected a scenario; skein sweep plan.json runs it',
     ],
     [
       'run --resume geese.json',

@@ -10,6 +10,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from .engine import Engine, arrays_of, default_engine, to_json
+from .errors import LawError, Problem
 
 #: The id in an answer of ``query`` that means no agent.
 NO_AGENT = 0xFFFFFFFF
@@ -53,8 +54,7 @@ class World:
         else:
             text = to_json(scenario)
         if isinstance(laws, (str, os.PathLike)):
-            with open(laws, "rb") as file:
-                laws = json.load(file)
+            laws = _read_laws(laws)
         self._start(engine, {"do": "create", "seed": seed, "laws": laws, "workers": workers, "kernel": kernel}, text)
 
     @classmethod
@@ -276,6 +276,17 @@ class Columns(Mapping[str, np.ndarray]):
 
     def __len__(self) -> int:
         return len(self._world._facts["columns"])
+
+
+def _read_laws(path: Union[str, "os.PathLike[str]"]) -> Laws:
+    with open(path, "rb") as file:
+        text = file.read()
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        problem = Problem(str(path), str(error), "laws in JSON, as skein law build writes them")
+        message = f"{problem.path}: found no JSON ({problem.found}), expected {problem.expected}"
+        raise LawError("LAW_INVALID", message, [problem]) from error
 
 
 def _split(keys: Dict[str, Any], always: bool = False) -> Tuple[Dict[str, Any], List[Tuple[str, np.ndarray]]]:

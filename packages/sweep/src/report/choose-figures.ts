@@ -26,7 +26,8 @@ export function chooseFigures(measure: Measured, design: Design, timeline: Timel
   return { figures: [...figures, ...histogram, ...time], notes };
 }
 
-const NONE = { figures: [], notes: [] };
+/** No figures, and nothing to say of them. */
+export const NONE = { figures: [], notes: [] };
 
 /**
  * Ranks the factors (varied parameters) by how much of the variance they explain. Factors whose values are texts come

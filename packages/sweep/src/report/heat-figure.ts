@@ -12,6 +12,8 @@ import { combine, statisticsBy } from './statistics.ts';
 
 /** If the cells are smaller than this (px), they do not show their means as numbers. */
 const NUMBER_WIDTH = 36;
+/** The additional width (px) that a cell needs for each digit after the second. */
+const DIGIT_WIDTH = 7;
 const NUMBER_HEIGHT = 17;
 
 /**
@@ -76,7 +78,7 @@ function cellOf(
   cell: number,
   mean: number,
   count: number,
-  { colorOf }: ColorScale,
+  { domain, colorOf }: ColorScale,
 ): Html {
   const [column, row] = [cell % x.size, Math.floor(cell / x.size)];
   const [width, height] = [area.width / x.size, area.height / y.size];
@@ -88,11 +90,19 @@ function cellOf(
   const name = html`<title>${sideLabels(x)[column]}, ${sideLabels(y)[row]}: ${value}</title>`;
   if (!isKnown) return html`<rect class="missing" ${box} fill-opacity=".07">${name}</rect>`;
   const color = colorOf(mean);
+  const digits = Math.min(digitsOf(domain), 2 + Math.floor((width - NUMBER_WIDTH) / DIGIT_WIDTH));
   const number =
     width < NUMBER_WIDTH || height < NUMBER_HEIGHT
       ? undefined
-      : html`<text x="${middle}" y="${center}" dy=".32em" text-anchor="middle" font-size="11.5" fill="${inkOn(color)}" pointer-events="none">${readable(mean, 2)}</text>`;
+      : html`<text x="${middle}" y="${center}" dy=".32em" text-anchor="middle" font-size="11.5" fill="${inkOn(color)}" pointer-events="none">${readable(mean, digits)}</text>`;
   return html`<rect class="cell" ${box} fill="${color}">${name}</rect>${number}`;
+}
+
+/** The number of digits that tells the colors of a scale apart: 2 to 5. */
+function digitsOf([min, max]: readonly [number, number]): number {
+  const most = Math.max(Math.abs(min), Math.abs(max));
+  const digits = max > min ? Math.ceil(Math.log10(most / (max - min))) + 2 : 2;
+  return Math.min(5, Math.max(2, digits));
 }
 
 /** Returns samples of the colors of a scale, and of a cell without a value. */
@@ -102,7 +112,7 @@ function legendOf({ domain: [min, max], colorOf }: ColorScale, hasMissing: boole
     // This is not min + (max - min) * share, since the difference of large values may overflow.
     const value = min * (1 - share) + max * share;
     const sample = html`<rect width="22" height="12" fill="${colorOf(value)}"/>`;
-    return { label: readable(value, 3), sample };
+    return { label: readable(value, Math.max(3, digitsOf([min, max]))), sample };
   });
   const none = html`<rect x=".5" y=".5" width="21" height="11" fill-opacity=".07" stroke="currentColor" stroke-opacity=".4"/>`;
   return hasMissing ? [...items, { label: 'no value', sample: none }] : items;

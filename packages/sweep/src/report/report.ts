@@ -1,5 +1,5 @@
 import { analyzeMeasure } from '../analysis/analyze.ts';
-import { chooseFigures } from './choose-figures.ts';
+import { chooseFigures, NONE } from './choose-figures.ts';
 import type { Curve } from './curves.ts';
 import { type Design, designOf } from './design.ts';
 import { drawn, standalone } from './figures/chart.ts';
@@ -62,8 +62,10 @@ export function makeReport(results: Results, options: ReportOptions = {}): Repor
   const sections = chosen.map((one): Section => {
     const own = curves.filter((curve) => curve.measure === one.name);
     const measure: Measured = { ...one, curves: own };
-    const { figures, notes } = chooseFigures(measure, design, timeline);
     const sensitivity = sensitivityOf(results, measure);
+    // Trajectories have too few runs at each value for lines and cells of means.
+    const isEnough = results.plan.blocks?.type === 'morris' && sensitivity.figures.length > 0;
+    const { figures, notes } = isEnough ? NONE : chooseFigures(measure, design, timeline);
     const numbered = [...sensitivity.figures, ...figures].map((figure) => ({
       ...figure,
       id: `figure-${++number}`,

@@ -23,8 +23,14 @@ export function measureColumns(plan: Plan): Column[] {
     name,
     type: 'f64',
     ...(unit !== '1' && { unit }),
-    description: MEASURES[kind].description,
+    description: `${meaningOf(plan, name)}${MEASURES[kind].description}`,
   }));
+}
+
+/** Returns what a measure with a name of its own stands for, such as "deviation(law:mill.x): ". */
+function meaningOf({ measures }: Plan, name: string): string {
+  const given = measures.find((text) => text.startsWith(`${name}=`));
+  return given === undefined ? '' : `${given.slice(name.length + 1)}: `;
 }
 
 function parameterColumns({ parameters }: Plan): Column[] {

@@ -80,7 +80,7 @@ export async function flow(
 async function measureAll(
   trajectory: Trajectory,
   meter: Meter,
-  { out, from = 0, to = Number.POSITIVE_INFINITY }: FlowCommandOptions,
+  { out, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: FlowCommandOptions,
 ): Promise<void> {
   await using table =
     out === undefined ? undefined : await TableFile.open(out, meter.what, meter.schema);
@@ -145,7 +145,7 @@ const CROSSINGS: TableSchema = {
 
 const DIAGRAM: TableSchema = {
   columns: [
-    { name: 'tick', type: 'u32', description: 'tick of the sample' },
+    { name: 'tick', type: 'f64', description: 'tick of the sample' },
     { name: 'time', type: 'f64', unit: 's', description: 'time of the sample' },
     { name: 'agents', type: 'u32', description: 'number of agents in the area' },
     { name: 'density', type: 'f64', unit: '1/m^2', description: 'Voronoi density' },

@@ -132,7 +132,11 @@ export class Samples implements AsyncDisposable {
 /** Parses the texts of measures. @throws CliError that lists every text that is not a measure */
 function measuresOf({ scenario }: World, texts: readonly string[]): Measure[] {
   try {
-    return readMeasures(texts, scenario);
+    const measures = readMeasures(texts, scenario);
+    const taken = measures.find(({ name }) => name === 'tick' || name === 'time');
+    if (taken === undefined) return measures;
+    const found = `--measure: found the name ${taken.name}, which the table has already`;
+    throw new CliError(EXIT.usage, `${found}, expected another name`);
   } catch (error) {
     if (!(error instanceof MeasureError)) throw error;
     const lines = error.problems.map(

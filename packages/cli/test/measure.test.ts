@@ -104,6 +104,10 @@ describe('skein run --measure', () => {
       ['--measure', 'alive', '--measure', 'alive'],
       'skein: --measure "alive": found a second "alive", expected each name only once; write NAME=MEASURE to set another name\n',
     ],
+    [
+      ['--measure', 'tick=alive'],
+      'skein: --measure: found the name tick, which the table has already, expected another name\n',
+    ],
     [['--out', 'm.csv'], 'skein: --out: found m.csv without --measure, expected both\n'],
     [
       ['--measure', 'alive', '--json'],

@@ -18,6 +18,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'damping', 'forceFactor', 'id', 'slot', 'species', 'birth', 'status', 'offset', 'distance',
   'distanceSquared', 'tick', 'x', 'y', 'z', 'vx', 'vy', 'vz', 'hx',
   'hy', 'hz', 'ux', 'uy', 'uz', 'alive', 'speed', 'acceleration', 'goal',
+  'height',
   // Properties that every object has.
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);

@@ -12,6 +12,9 @@ type Cell = number | string | boolean | null;
 /** The maximum number of rows of data. Each combination of conditions is a run for every candidate and seed. */
 const MAX_ROWS = 10_000;
 const SD = '.sd';
+/** The largest number of the data. The square of a larger one over a small deviation might be infinite. */
+const LARGEST = 1e60;
+const LEAST_SD = 1e-60;
 
 /** A table of data, before it is checked against a plan. */
 export interface DataTable {
@@ -172,8 +175,11 @@ class DataReader {
     if (typeof value !== 'number' || !Number.isFinite(value)) {
       throw this.#refusal(place, isEmpty ? 'nothing' : show(cell), 'a number');
     }
-    if (column.type === 'sd' && value <= 0) {
-      throw this.#refusal(place, show(value), 'a standard deviation above 0');
+    if (column.type === 'sd' && value < LEAST_SD) {
+      throw this.#refusal(place, show(value), `a standard deviation of at least ${LEAST_SD}`);
+    }
+    if (Math.abs(value) > LARGEST) {
+      throw this.#refusal(place, show(value), `a number from ${-LARGEST} to ${LARGEST}`);
     }
     if (column.type === 'tick') this.#checkTick(value, place);
     return value;

@@ -118,7 +118,7 @@ export class FitSearch {
     this.generations.push({ candidates, distances });
     const least = leastOf(distances);
     if (least === Infinity) {
-      const [{ reason }] = tried;
+      const [{ reason = 'it is too far from the data' }] = tried;
       const place = `generation ${this.generations.length}`;
       const found = `no candidate with a value for all data; the first has none because ${reason}`;
       throw new FitError('FIT_FAILED', place, found, 'at least one');

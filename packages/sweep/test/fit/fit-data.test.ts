@@ -84,7 +84,11 @@ describe('data', () => {
     ['tick,x\n,1', 'data.csv, line 2, tick: found nothing, expected a number'],
     ['walker.mass,x\n1,', 'data.csv, line 2: found no value of a measure, expected at least one'],
     ['x\n0', 'data.csv, x: found only zeros, expected a value other than 0, or a column x.sd'],
-    ['x,x.sd\n1,0', 'data.csv, line 2, x.sd: found 0, expected a standard deviation above 0'],
+    [
+      'x,x.sd\n1,0',
+      'data.csv, line 2, x.sd: found 0, expected a standard deviation of at least 1e-60',
+    ],
+    ['x\n1e200', 'data.csv, line 2, x: found 1e+200, expected a number from -1e+60 to 1e+60'],
     [
       'x,x.sd\n1,',
       'data.csv, line 2, x.sd: found nothing, expected the standard deviation of the value in this line',

@@ -140,7 +140,13 @@ describe('agentColumns', () => {
     const units = read.schema.columns.map(({ unit = '' }) => unit);
     expect(units).toEqual(['', '', '', 'm', 'm', 'm', 'm/s', 'm/s', 'm/s', '']);
     const { scenario, ...metadata } = read.schema.metadata;
-    expect(metadata).toEqual({ engine: '0.1.0', name: 'pool', seed: '3', dt: '0.02' });
+    expect(metadata).toEqual({
+      engine: '0.1.0',
+      name: 'pool',
+      seed: '3',
+      dt: '0.02',
+      bounds: '{"type":"open"}',
+    });
     const again = parseScenario(JSON.parse(scenario));
     expect(again).toEqual(world.scenario);
     expect(read.columns.get('alive')).toEqual(Array.from({ length: 17 }, (_, id) => id < 9));
@@ -166,6 +172,7 @@ describe('agentColumns', () => {
       'name',
       'seed',
       'dt',
+      'bounds',
     ]);
   });
 });

@@ -146,7 +146,7 @@ describe('docs/tables.md', () => {
     const [metadata, speed] = blocksOf('docs/tables.md', 'sql');
     expect(await ask(speed, folder)).toEqual(expected);
     const keys = (await ask(metadata, folder)).map(([key]) => key);
-    expect(keys).toEqual(['engine', 'name', 'seed', 'dt', 'scenario', 'columns']);
+    expect(keys).toEqual(['engine', 'name', 'seed', 'dt', 'bounds', 'scenario', 'columns']);
   });
 
   long('has code that runs as it stands', async () => {

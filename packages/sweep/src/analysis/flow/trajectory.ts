@@ -93,7 +93,8 @@ export class Trajectory {
   #sampleOf({ tick, rows }: TraceTick): TrajectorySample {
     const { names } = this.#file.columns;
     const aliveAt = names.indexOf('alive');
-    const living = [...rows].filter(([, { cells }]) => isTrue(cells[aliveAt]));
+    const living =
+      aliveAt < 0 ? [...rows] : [...rows].filter(([, row]) => this.#isAlive(row, aliveAt));
     const ids = Uint32Array.from(living, ([id, row]) => {
       if (typeof id === 'number' && id >= 0 && id <= MAX_ID) return id;
       throw this.#file.refused(row, `the id ${id}`, `a whole number from 0 to ${MAX_ID}`);
@@ -105,6 +106,15 @@ export class Trajectory {
     return { tick, time: tick * this.dt, ids, x, y, vx, vy };
   }
 
+  /** Reads a truth value as the tables of several languages write it. */
+  #isAlive(row: TableRow, at: number): boolean {
+    const cell = String(row.cells[at]).toLowerCase();
+    if (cell === 'true' || cell === '1') return true;
+    if (cell === 'false' || cell === '0') return false;
+    const found = `${JSON.stringify(row.cells[at])} in the column alive`;
+    throw this.#file.refused(row, found, 'true, false, 1 or 0');
+  }
+
   #numberIn(row: TableRow, at: number): number {
     const cell = row.cells[at];
     const number = cell === null || cell === '' ? Number.NaN : Number(cell);
@@ -114,24 +124,17 @@ export class Trajectory {
   }
 }
 
-/** Whether an agent is alive. A table without such a column has only living agents. */
-function isTrue(cell: TableRow['cells'][number] | undefined): boolean {
-  return cell === undefined || cell === true || cell === 'true';
-}
-
-/** The edges of the torus of the scenario in the metadata of a table; 0 if there is none. */
-function edgesOf(path: string, { scenario }: Readonly<Record<string, string>>): [number, number] {
-  if (scenario === undefined) return [0, 0];
+/** The edges of a torus in the metadata of a table; 0 if there is none. */
+function edgesOf(path: string, { bounds }: Readonly<Record<string, string>>): [number, number] {
+  if (bounds === undefined) return [0, 0];
   try {
-    const { bounds } = JSON.parse(scenario);
-    if (bounds?.type !== 'wrap') return [0, 0];
-    const [x, y] = [0, 1].map(
-      (axis) => Math.fround(bounds.max[axis]) - Math.fround(bounds.min[axis]),
-    );
+    const { type, min, max } = JSON.parse(bounds);
+    if (type !== 'wrap') return [0, 0];
+    const [x, y] = [0, 1].map((axis) => Math.fround(max[axis]) - Math.fround(min[axis]));
     if (x > 0 && y > 0 && Number.isFinite(x + y)) return [x, y];
   } catch {
     // Refused below, like bounds without edges.
   }
-  const found = 'metadata "scenario" that is no scenario';
-  throw new TableError('TABLE_DAMAGED', path, found, 'the scenario of the run');
+  const found = 'metadata "bounds" that are no bounds';
+  throw new TableError('TABLE_DAMAGED', path, found, 'the bounds of the scenario');
 }

@@ -144,6 +144,11 @@ describe('refuses', () => {
       /t\.csv, line 2: found "inf" in the column y, expected a number$/,
     ],
     [
+      `${HEADER.trimEnd()},alive\n0,1,2,3,4,5,perhaps\n`,
+      { dt: 1 },
+      /t\.csv, line 2: found "perhaps" in the column alive, expected true, false, 1 or 0$/,
+    ],
+    [
       `${HEADER}0,ann,2,3,4,5\n`,
       { dt: 1 },
       /t\.csv, line 2: found the id ann, expected a whole number from 0 to 4294967295$/,
@@ -154,22 +159,31 @@ describe('refuses', () => {
     await expect(samplesIn(path, options)).rejects.toThrow(message);
   });
 
-  it.each([
-    'no JSON',
-    'null',
-    '{"bounds":{"type":"wrap"}}',
-    '{"bounds":{"type":"wrap","min":[0,0],"max":[0,1]}}',
-  ])('the scenario %s in the metadata', async (scenario) => {
-    const path = join(testFolder(), 't.parquet');
-    const columns = ['tick', 'id', 'x', 'y', 'vx', 'vy'].map((name) => ({
-      name,
-      type: 'f64' as const,
-    }));
-    const table = await openTable(path, { columns, metadata: { dt: '1', scenario } });
-    await table.write(columns.map(() => [1]));
-    await table.finish();
-    await expect(samplesIn(path)).rejects.toThrow(
-      't.parquet: found metadata "scenario" that is no scenario, expected the scenario of the run',
-    );
+  it('knows the living in the spellings of other languages', async () => {
+    const path = join(testFolder(), 't.csv');
+    const spelled = ['true', 'True', 'TRUE', '1', 'false', 'False', 'FALSE', '0'];
+    const rows = spelled.map((alive, id) => `-1,${id},2,3,4,5,${alive}\n`);
+    writeFileSync(path, `${HEADER.trimEnd()},alive\n${rows.join('')}`);
+    const {
+      samples: [sample],
+    } = await samplesIn(path, { dt: 1 });
+    expect([sample.tick, ...sample.ids]).toEqual([-1, 0, 1, 2, 3]);
   });
+
+  it.each(['no JSON', 'null', '{"type":"wrap"}', '{"type":"wrap","min":[0,0],"max":[0,1]}'])(
+    'the bounds %s in the metadata',
+    async (bounds) => {
+      const path = join(testFolder(), 't.parquet');
+      const columns = ['tick', 'id', 'x', 'y', 'vx', 'vy'].map((name) => ({
+        name,
+        type: 'f64' as const,
+      }));
+      const table = await openTable(path, { columns, metadata: { dt: '1', bounds } });
+      await table.write(columns.map(() => [1]));
+      await table.finish();
+      await expect(samplesIn(path)).rejects.toThrow(
+        't.parquet: found metadata "bounds" that are no bounds, expected the bounds of the scenario',
+      );
+    },
+  );
 });

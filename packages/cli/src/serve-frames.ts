@@ -1,3 +1,4 @@
+import { show } from '@skein/core/basics';
 import { ServeError } from './serve-error.ts';
 
 /** The version of the protocol. It changes when older clients would not understand the server. */
@@ -77,7 +78,7 @@ function readHeader(bytes: Buffer): Readonly<Record<string, unknown>> {
     throw new ServeError('FRAME_INVALID', 'header', 'text that is not JSON', 'an object in JSON');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new ServeError('FRAME_INVALID', 'header', typeof value, 'an object in JSON');
+  throw new ServeError('FRAME_INVALID', 'header', show(value), 'an object in JSON');
 }
 
 /** An array in the payload of a frame: its name, its type as NumPy spells it, and its shape. */
@@ -107,18 +108,7 @@ export function frameOf(
   header: object,
   body: readonly SentArray[] | Uint8Array = [],
 ): Uint8Array<ArrayBuffer> {
-  const raw = body instanceof Uint8Array ? body : undefined;
-  const arrays = body instanceof Uint8Array ? [] : body;
-  const payload = raw?.length ?? arrays.reduce((sum, { note }) => sum + bytesOf(note), 0);
-  const text = Buffer.from(
-    JSON.stringify(
-      arrays.length === 0 ? header : { ...header, arrays: arrays.map(({ note }) => note) },
-    ),
-  );
-  if (payload > MAX_PAYLOAD_BYTES || text.length > MAX_HEADER_BYTES) {
-    const found = `${payload + text.length} bytes`;
-    throw new ServeError('ANSWER_TOO_LARGE', 'answer', found, `at most ${MAX_PAYLOAD_BYTES} bytes`);
-  }
+  const { text, payload } = partsOf(header, body);
   // Spaces after the header: typed arrays begin at multiples of 8.
   const begin = (HEAD_BYTES + text.length + 7) & ~7;
   const frame = new Uint8Array(begin + payload);
@@ -127,13 +117,42 @@ export function frameOf(
   lengths.setUint32(4, payload, true);
   frame.set(text, HEAD_BYTES);
   frame.fill(0x20, HEAD_BYTES + text.length, begin);
-  if (raw !== undefined) frame.set(raw, begin);
+  if (body instanceof Uint8Array) {
+    frame.set(body, begin);
+    return frame;
+  }
   let at = begin;
-  for (const { note, write } of arrays) {
+  for (const { note, write } of body) {
     write(new ARRAY_TYPES[note[1]](frame.buffer, at, lengthOf(note)));
     at += bytesOf(note);
   }
   return frame;
+}
+
+/**
+ * Returns the header of a frame as it is sent, and the length of its payload.
+ *
+ * @throws ServeError ANSWER_TOO_LARGE
+ */
+export function partsOf(
+  header: object,
+  body: readonly SentArray[] | Uint8Array,
+): { readonly text: Buffer; readonly payload: number } {
+  const notes = body instanceof Uint8Array ? [] : body.map(({ note }) => note);
+  const payload =
+    body instanceof Uint8Array ? body.length : notes.reduce((sum, note) => sum + bytesOf(note), 0);
+  checkAnswer('payload', payload, MAX_PAYLOAD_BYTES);
+  const text = Buffer.from(
+    JSON.stringify(notes.length === 0 ? header : { ...header, arrays: notes }),
+  );
+  checkAnswer('header', text.length, MAX_HEADER_BYTES);
+  return { text, payload };
+}
+
+function checkAnswer(part: string, found: number, most: number): void {
+  if (found <= most) return;
+  const expected = `at most ${most} bytes`;
+  throw new ServeError('ANSWER_TOO_LARGE', 'answer', `a ${part} of ${found} bytes`, expected);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { type Problem, SkeinError } from '@skein/core/basics';
 import { CliError, describeError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -16,6 +16,7 @@ export async function serve(): Promise<ExitCode> {
   const gone = new AbortController();
   await using worlds = new ServedWorlds(gone.signal);
   const reader = new FrameReader();
+  const send = sender(process.stdout);
   await send(frameOf({ protocol: PROTOCOL }));
   await new Promise<void>((resolve, reject) => {
     const input = process.stdin;
@@ -33,7 +34,8 @@ export async function serve(): Promise<ExitCode> {
         while (!busy) {
           const frame = reader.take();
           if (frame === undefined) break;
-          const done = answerTo(() => worlds.answer(frame));
+          const answer = answerOf(() => worlds.answer(frame));
+          const done = answer instanceof Uint8Array ? send(answer) : answer.then(send);
           if (done === undefined) continue;
           busy = true;
           done.then(() => {
@@ -68,26 +70,30 @@ export async function serve(): Promise<ExitCode> {
   throw new CliError(EXIT.failed, 'standard input ended within a frame');
 }
 
-/** Sends the answer of a request, or its error. Returns a promise only if the answer takes time. */
-function answerTo(ask: () => Uint8Array | Promise<Uint8Array>): Promise<void> | undefined {
-  let answer: Uint8Array | Promise<Uint8Array>;
+/** Returns the answer of a request, or its error: a promise only if the answer takes time. */
+function answerOf(ask: () => Uint8Array | Promise<Uint8Array>): Uint8Array | Promise<Uint8Array> {
   try {
-    answer = ask();
+    const answer = ask();
+    return answer instanceof Uint8Array ? answer : answer.catch(errorFrame);
   } catch (error) {
-    return send(errorFrame(error));
+    return errorFrame(error);
   }
-  if (answer instanceof Uint8Array) return send(answer);
-  return answer.catch(errorFrame).then(send);
 }
 
 /** Writes a frame. Returns a promise if the client has not read enough yet. */
-function send(frame: Uint8Array): Promise<void> | undefined {
-  if (process.stdout.write(frame) || process.stdout.destroyed) return undefined;
-  // When the client is gone, the stream closes instead.
-  return Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).then(
-    () => undefined,
-    () => undefined,
-  );
+type Send = (frame: Uint8Array) => Promise<void> | undefined;
+
+/** Writes frames to a stream, each when the one before is done. */
+function sender(output: Writable): Send {
+  let done = (): void => {};
+  // When the client is gone, the stream fails or closes instead of draining.
+  for (const event of ['drain', 'error', 'close']) output.on(event, () => done());
+  return (frame) => {
+    if (output.write(frame) || output.destroyed) return undefined;
+    return new Promise((resolve) => {
+      done = resolve;
+    });
+  };
 }
 
 function errorFrame(error: unknown): Uint8Array {

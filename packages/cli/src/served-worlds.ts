@@ -19,12 +19,21 @@ import type { Team } from '@skein/worker';
 import { agentColumns, columnNames } from './agent-columns.ts';
 import { JsonSource } from './json-source.ts';
 import { ServeError } from './serve-error.ts';
-import { type ArrayType, type Frame, frameOf, readArrays, type SentArray } from './serve-frames.ts';
+import {
+  type ArrayType,
+  type Frame,
+  frameOf,
+  partsOf,
+  readArrays,
+  type SentArray,
+} from './serve-frames.ts';
 
 /** The most worlds that a server holds at a time. */
 export const MAX_WORLDS = 256;
 /** The most events that wait for a client in each world. */
 export const MAX_WAITING_EVENTS = 100_000;
+/** The most events in an answer. Each has less than 1 kB: no name in it is longer than 64 characters. */
+export const MAX_SENT_EVENTS = 10_000;
 /** After this time, a run on this thread checks whether the client is still there, in ms. */
 const SLICE_MS = 100;
 
@@ -73,9 +82,10 @@ export class ServedWorlds implements AsyncDisposable {
         return this.#query(frame);
       case 'events': {
         const served = this.#of(frame);
-        const answer = frameOf({ events: served.events.slice(-MAX_WAITING_EVENTS) });
-        served.events = [];
-        return answer;
+        const waiting = served.events.slice(-MAX_WAITING_EVENTS);
+        served.events = waiting.slice(MAX_SENT_EVENTS);
+        const events = waiting.slice(0, MAX_SENT_EVENTS);
+        return frameOf({ events, left: served.events.length });
       }
       case 'hash':
         return frameOf({ hash: stateHash(this.#of(frame).world) });
@@ -170,7 +180,7 @@ export class ServedWorlds implements AsyncDisposable {
     // Before the first step: a wrong request steps nothing.
     checkWhole(ticks as number);
     checkTicks(innerOf(world), ticks as number);
-    agentColumns(world, read);
+    partsOf({ tick: world.tick + (ticks as number) }, agentColumns(world, read));
     const answer = (): Uint8Array => frameOf({ tick: world.tick }, agentColumns(world, read));
     if (team === undefined) {
       const left = stepSlice(served, ticks as number);

@@ -1,4 +1,4 @@
-import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
+import { createWorld, parseScenario, stateHash, takeEvents, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../src/exit-codes.ts';
 import {
@@ -8,7 +8,7 @@ import {
   MAX_PAYLOAD_BYTES,
   type SentArray,
 } from '../src/serve-frames.ts';
-import { MAX_WORLDS, ServedWorlds } from '../src/served-worlds.ts';
+import { MAX_WAITING_EVENTS, MAX_WORLDS, ServedWorlds } from '../src/served-worlds.ts';
 import { ended, startSkein } from './skein.ts';
 
 const PAIR = {
@@ -142,7 +142,8 @@ describe('skein serve --stdio', () => {
 
   const wrong: readonly [name: string, bytes: Buffer, message: RegExp][] = [
     ['a header that is not JSON', request('{"do":'), /header: found text that is not JSON/],
-    ['a header that is a list', request([1]), /header: found object/],
+    ['a header that is a list', request([1]), /header: found an array of 1, expected an object/],
+    ['a header that is null', request(null), /header: found null, expected an object/],
     ['a long header', lengths(MAX_HEADER_BYTES + 1, 0), /header length: found 16777217 bytes/],
     ['a long payload', lengths(2, MAX_PAYLOAD_BYTES + 1), /payload length: found 268435457 bytes/],
     ['a text', Buffer.from('hello, world'), /header length: found \d+ bytes/],
@@ -159,6 +160,16 @@ describe('skein serve --stdio', () => {
     const { code, stderr } = await served(CREATE.subarray(0, -1));
     expect(code).toBe(EXIT.failed);
     expect(stderr).toBe('skein: standard input ended within a frame\n');
+  });
+
+  it('says nothing to a client that reads its answers late', async () => {
+    const box = { type: 'box', min: [0, 0], max: [9, 9] };
+    const many = { ...PAIR, species: [{ name: 'dot', count: 20_000, spawn: box }] };
+    const read = request({ do: 'read', world: 1, read: ['position', 'velocity'] });
+    const requests = Array.from({ length: 25 }, () => read);
+    const create = request({ do: 'create' }, Buffer.from(JSON.stringify(many)));
+    const { code, stderr, frames } = await served(create, Buffer.concat(requests));
+    expect({ code, stderr, answers: frames.length }).toEqual({ code: 0, stderr: '', answers: 26 });
   });
 
   it.each([{}, { workers: 2 }])('ends a run when its client is gone, with %j', async (options) => {
@@ -189,7 +200,55 @@ describe('the worlds of a client', () => {
 
   it('refuse an answer that is too large', () => {
     const huge: SentArray = { note: ['x', 'f8', [MAX_PAYLOAD_BYTES / 8 + 1]], write: () => {} };
-    expect(() => frameOf({}, [huge])).toThrow(/expected at most 268435456 bytes/);
+    expect(() => frameOf({}, [huge])).toThrow(
+      'found a payload of 268435464 bytes, expected at most 268435456 bytes',
+    );
+    expect(() => frameOf({ x: 'x'.repeat(MAX_HEADER_BYTES) })).toThrow(
+      'found a header of 16777224 bytes, expected at most 16777216 bytes',
+    );
+  });
+
+  const box = { type: 'box', min: [0, 0], max: [9, 9] };
+
+  it.each([{}, { workers: 1 }])('do not step for an answer too large, with %j', async (options) => {
+    const ask = asking();
+    const many = { ...PAIR, species: [{ name: 'dot', count: 10_000, spawn: box }] };
+    await ask({ do: 'create', ...options }, Buffer.from(JSON.stringify(many)));
+    const columns = Math.ceil((MAX_PAYLOAD_BYTES + 1) / 80_000);
+    const read = Array.from({ length: columns }, () => 'position');
+    await expect(ask({ do: 'step', world: 1, ticks: 1, read })).rejects.toMatchObject({
+      code: 'ANSWER_TOO_LARGE',
+    });
+    expect(await ask({ do: 'read', world: 1, read: [] })).toEqual({ tick: 0 });
+    await ask({ do: 'close', world: 1 });
+  });
+
+  it.each([{}, { workers: 1 }])('send all events, with %j', async (options) => {
+    const ask = asking();
+    const name = 'm'.repeat(64);
+    const reports = [{ type: 'died' }];
+    const moths = { name, count: 95_000, lifetime: 0.01, spawn: box, reports };
+    const dusk = { ...PAIR, species: [moths] };
+    const world = createWorld(parseScenario(dusk));
+    tick(world, 3);
+    // Each expires and dies.
+    const expected = takeEvents(world).slice(-MAX_WAITING_EVENTS);
+    await ask({ do: 'create', ...options }, Buffer.from(JSON.stringify(dusk)));
+    await ask({ do: 'step', world: 1, ticks: 3 });
+    const sent: unknown[] = [];
+    const lefts: unknown[] = [];
+    while (lefts.at(-1) !== 0) {
+      const { events, left } = await ask({ do: 'events', world: 1 });
+      sent.push(...(events as unknown[]));
+      lefts.push(left);
+    }
+    expect(lefts).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((k) => 10_000 * k));
+    const text = JSON.stringify(sent);
+    // They would not fit into one answer.
+    expect(text.length).toBeGreaterThan(MAX_HEADER_BYTES);
+    // As a whole: the difference of so many events could not be shown.
+    expect(text === JSON.stringify(expected)).toBe(true);
+    await ask({ do: 'close', world: 1 });
   });
 });
 

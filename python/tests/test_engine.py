@@ -28,6 +28,14 @@ def is_running(pid):
         return file.read().rsplit(")", 1)[1].split()[0] != "Z"
 
 
+def has_ended(child, found):
+    """Whether a child has ended, and then adds its status."""
+    if not found:
+        pid, status = os.waitpid(child, os.WNOHANG)
+        found += [status] if pid else []
+    return bool(found)
+
+
 def until(condition, seconds=20):
     end = time.monotonic() + seconds
     while not condition() and time.monotonic() < end:
@@ -137,6 +145,41 @@ class TestEnds(unittest.TestCase):
         os.waitpid(child, 0)
         world.step()
         self.assertEqual(world.hash(), FLOCK["states"][1]["hash"])
+
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_a_fork_during_a_request(self):
+        with skein.Engine() as engine:
+            world = skein.World(FLOCK["scenario"], engine=engine)
+            thread = threading.Thread(target=self.run_until_killed, args=(world,))
+            thread.start()
+            # Until the thread waits for its answer.
+            self.assertTrue(until(engine._lock.locked))
+            time.sleep(0.3)
+            child = os.fork()
+            if child == 0:
+                code = 1
+                try:
+                    world.step()
+                except skein.EngineError as error:
+                    code = 0 if "forked" in str(error) else 2
+                finally:
+                    # What collects the garbage of the child must not wait either.
+                    engine._process.stdin = engine._process.stdout = engine._stderr = None
+                    os._exit(code)
+            found = []
+            try:
+                self.assertTrue(until(lambda: has_ended(child, found)))
+                self.assertEqual(found, [0])
+            finally:
+                if not found:
+                    os.kill(child, signal.SIGKILL)
+                    os.waitpid(child, 0)
+                os.kill(engine.pid, signal.SIGKILL)
+                thread.join()
+
+    def run_until_killed(self, world):
+        with self.assertRaises(skein.EngineError):
+            world.step(10**9)
 
     def test_an_interrupted_request(self):
         with skein.Engine() as engine:

@@ -132,7 +132,7 @@ class TestRequests(unittest.TestCase):
         hashes = set()
         flat = np.column_stack((places, np.zeros(3))).ravel()
         for given in (ids, ids.tolist(), ids.astype(np.uint8)):
-            for positions in (places, flat, flat.tolist(), places.astype(np.float32)):
+            for positions in (places, flat.reshape(3, 3), flat.tolist(), places.astype(np.float32)):
                 world = skein.World(scenario)
                 world.command("place", ids=given, positions=positions, velocity=np.zeros(2))
                 world.step()
@@ -204,11 +204,81 @@ class TestRequests(unittest.TestCase):
         with self.assertRaises(skein.SnapshotError) as snapshot:
             skein.World.restore(world.snapshot()[:-1])
         self.assertEqual(snapshot.exception.code, "SNAPSHOT_LENGTH")
+        for given in ("flock.skein", 5, None, [1, 2]):
+            with self.subTest(given=given), self.assertRaises(skein.SnapshotError) as snapshot:
+                skein.World.restore(given)
+            self.assertEqual(snapshot.exception.found, type(given).__name__)
         world.close()
         world.close()
-        with self.assertRaises(skein.RequestError) as closed:
-            world.step()
-        self.assertEqual(closed.exception.path, "$.world")
+        for ask in (world.step, world.hash, lambda: world.velocity, lambda: world.command("remove", ids=[0])):
+            with self.assertRaises(skein.WorldError) as closed:
+                ask()
+            self.assertEqual(closed.exception.code, "WORLD_CLOSED")
+
+    def test_masks_are_no_ids(self):
+        world = skein.World(SQUARE["scenario"])
+        before, mask = world.hash(), world.id >= 40
+        asks = [
+            lambda: world.command("remove", ids=mask),
+            lambda: world.command("place", ids=mask[:0], position=[1, 1]),
+            lambda: world.command("assign", ids=[0], quarries=mask[:1]),
+            lambda: world.query("nearest", points=world.position, k=1, ignore=mask),
+            lambda: world.rows(mask),
+            lambda: world.rows([0.5]),
+        ]
+        for k, ask in enumerate(asks):
+            with self.subTest(k), self.assertRaises(skein.SkeinError) as caught:
+                ask()
+            self.assertIn("expected ids, or world.id[mask]", str(caught.exception))
+        self.assertEqual(world.hash(), before)
+        world.command("remove", ids=world.id[mask])
+        # A flag for each agent is a value, and no id.
+        world.command("write", ids=[0, 2], column="bouts", words=np.array([True, False]))
+        world.step()
+        np.testing.assert_array_equal(world.alive[9:], ~mask[9:])
+        self.assertEqual(world.columns["bouts"][[0, 2]].tolist(), [1, 0])
+
+    def test_wrong_shapes(self):
+        world = skein.World(SQUARE["scenario"])
+        before = world.hash()
+        vectors = "(n, 3) or (n, 2), or (3,) or (2,) for one"
+        cases = [
+            ("place", "positions", {"ids": np.arange(5), "positions": np.ones((3, 5))}, vectors),
+            ("place", "positions", {"ids": np.arange(2), "positions": np.ones((2, 1, 3))}, vectors),
+            ("place", "positions", {"ids": np.arange(2), "positions": np.ones(6)}, vectors),
+            ("place", "velocities", {"ids": np.arange(2), "velocities": np.array(1.0)}, vectors),
+            ("remove", "ids", {"ids": np.array([[0, 1], [2, 9]])}, "(n,)"),
+            ("write", "values", {"ids": np.arange(3), "column": "energy", "values": np.ones((1, 3))}, "(n,)"),
+            ("write", "values", {"ids": np.arange(3), "column": "wind", "values": np.ones((9, 1))}, vectors),
+            ("write", "words", {"ids": np.arange(2), "column": "bouts", "words": np.array([[1], [2]])}, "(n,)"),
+        ]
+        for type, key, keys, expected in cases:
+            with self.subTest(type=type, keys=keys), self.assertRaises(skein.CommandError) as caught:
+                world.command(type, **keys)
+            problem = (f"$.{key}", f"an array of the shape {np.shape(keys[key])}", expected)
+            self.assertEqual((caught.exception.code, caught.exception.problems), ("COMMAND_INVALID", [problem]))
+        self.assertEqual(world.hash(), before)
+        places = world.position[:4]
+        for points in (places.T, places.ravel(), places.T.tolist(), [[1, 2], [3]]):
+            with self.subTest(points=points), self.assertRaises(skein.QueryError) as query:
+                world.query("nearest", points=points, k=1)
+            self.assertEqual(query.exception.path, "$.points")
+
+    def test_right_shapes(self):
+        world = skein.World(SQUARE["scenario"])
+        world.command("place", ids=np.array([2]), positions=np.array([3, 4]))
+        world.command("write", ids=np.arange(2), column="energy", values=np.array([[5], [6]]))
+        world.command("write", ids=np.arange(2), column="wind", values=np.array([[1, 2], [3, 4]]))
+        world.step()
+        self.assertEqual(world.position[2].tolist(), [3, 4])
+        self.assertEqual(world.columns["energy"][:2].tolist(), [5, 6])
+        self.assertEqual(world.columns["wind"][:2].tolist(), [[1, 2, 0], [3, 4, 0]])
+        # In the plane, z counts as 0.
+        one = world.query("nearest", points=world.position[2], k=3)
+        high = world.query("nearest", points=np.append(world.position[2], 7), k=3)
+        self.assertEqual(one["ids"].tolist(), high["ids"].tolist())
+        self.assertEqual((one["ids"][0], one["distances"].tolist()), (2, high["distances"].tolist()))
+        self.assertEqual(world.query("nearest", points=[], k=3)["ids"].shape, (0,))
 
     def test_files_and_seeds(self):
         scenario = FLOCK["scenario"]
@@ -246,10 +316,27 @@ class TestRequests(unittest.TestCase):
                 self.assertEqual(spawned, [4, 3, 7])
                 self.assertEqual(world.events(), [])
 
+    def test_more_events_than_an_answer_has(self):
+        box = {"type": "box", "min": [0, 0], "max": [9, 9]}
+        moth = {"name": "moth", "count": 12500, "lifetime": 0.01, "spawn": box, "reports": [{"type": "died"}]}
+        world = skein.World({"name": "dusk", "dimensions": 2, "species": [moth]})
+        world.step(3)
+        events = world.events()
+        self.assertEqual([event["type"] for event in events], ["expired"] * 12500 + ["died"] * 12500)
+        self.assertEqual([event["id"] for event in events], [*range(12500)] * 2)
+        self.assertEqual(world.events(), [])
+
     def test_measures(self):
         world = skein.World(FLOCK["scenario"])
         self.assertEqual(world.measure("alive"), 300.0)
         self.assertIsInstance(world.measure("alive"), float)
+        two = skein.World(SQUARE["scenario"])
+        for text in ("alive,polarization", "each.alive"):
+            self.assertEqual(two.measure([text]).shape, (2,))
+            with self.subTest(text), self.assertRaises(skein.MeasureError) as caught:
+                two.measure(text)
+            problem = (f'"{text}"', "2 values", "one, or a list of measures")
+            self.assertEqual((caught.exception.code, caught.exception.problems), ("MEASURE_INVALID", [problem]))
         empty = skein.World({"name": "none", "species": [{"name": "a", "count": 0, "capacity": 1, "spawn": {"type": "box", "min": [0, 0, 0], "max": [1, 1, 1]}}]})
         self.assertTrue(np.isnan(empty.measure("mean(speed)")))
 

@@ -64,7 +64,6 @@ class Engine:
 
     def __init__(self, command: Optional[Sequence[str]] = None) -> None:
         self._lock = threading.Lock()
-        self._pid = os.getpid()
         self._ended: Optional[str] = None
         self._forgotten: List[int] = []
         words = [*(find_command() if command is None else command), "serve", "--stdio"]
@@ -186,9 +185,11 @@ class Engine:
         if self._ended is not None:
             return
         self._ended = reason
-        self._forget()
-        if self._pid != os.getpid():
-            return
+        for pipe in (self._process.stdin, self._process.stdout):
+            try:
+                pipe.close()  # type: ignore[union-attr]
+            except OSError:
+                pass
         try:
             # The process ends by itself when its input is closed.
             self._process.wait(2)
@@ -197,12 +198,15 @@ class Engine:
             self._process.wait()
         self._stderr.close()
 
-    def _forget(self) -> None:
-        for pipe in (self._process.stdin, self._process.stdout):
-            try:
-                pipe.close()  # type: ignore[union-attr]
-            except OSError:
-                pass
+    def _leave(self) -> None:
+        """In a forked child: gives up the process, which is the parent's."""
+        self._lock = threading.Lock()
+        if self._ended is None:
+            self._ended = "it belongs to the process from which this one was forked"
+        for file in (self._process.stdin, self._process.stdout, self._stderr):
+            # Below the buffer: a thread that the child does not have may hold its lock, and what it contains is a part
+            # of a request of the parent.
+            file.raw.close()  # type: ignore[union-attr]
 
 
 def arrays_of(answer: Mapping[str, Any], body: np.ndarray) -> Dict[str, np.ndarray]:
@@ -229,9 +233,10 @@ def _frame(header: Mapping[str, Any], payload: Payload) -> bytes:
             parts.append(b"\0" * (-array.nbytes % 8))
     text = to_json(header)
     length = sum(map(len, parts))
-    if len(text) > _MAX_HEADER or length > _MAX_PAYLOAD:
-        found = f"{len(text) + length} bytes"
-        raise SkeinError("REQUEST_TOO_LARGE", f"The request has {found}; expected at most {_MAX_PAYLOAD}.")
+    for part, found, most in (("header", len(text), _MAX_HEADER), ("payload", length, _MAX_PAYLOAD)):
+        if found > most:
+            message = f"The request has a {part} of {found} bytes; expected at most {most}."
+            raise SkeinError("REQUEST_TOO_LARGE", message)
     return b"".join([_HEAD.pack(len(text), length), text, *parts])
 
 
@@ -276,8 +281,7 @@ def _after_fork() -> None:
     _default = None
     _default_lock = threading.Lock()
     for engine in list(_engines):
-        engine._lock = threading.Lock()
-        engine._end("it belongs to the process from which this one was forked")
+        engine._leave()
 
 
 def _close_all() -> None:

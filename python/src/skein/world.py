@@ -5,12 +5,22 @@ from __future__ import annotations
 import json
 import os
 import weakref
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, Union, overload
 
 import numpy as np
 
 from .engine import Engine, arrays_of, default_engine, to_json
-from .errors import LawError, Problem
+from .errors import (
+    CommandError,
+    LawError,
+    MeasureError,
+    Problem,
+    QueryError,
+    RequestError,
+    SkeinError,
+    SnapshotError,
+    WorldError,
+)
 
 #: The id in an answer of ``query`` that means no agent.
 NO_AGENT = 0xFFFFFFFF
@@ -18,8 +28,9 @@ NO_AGENT = 0xFFFFFFFF
 Scenario = Union[Mapping[str, Any], str, "os.PathLike[str]"]
 Laws = Union[Sequence[Mapping[str, Any]], str, "os.PathLike[str]"]
 
-_IDS = frozenset(("ids", "quarries", "words", "ignore"))
-_NUMBERS = frozenset(("positions", "velocities", "goals", "values", "points", "min", "max", "directions", "origins"))
+_IDS = frozenset(("ids", "quarries", "ignore"))
+_VECTORS = frozenset(("positions", "velocities", "goals", "points", "min", "max", "directions", "origins"))
+_NO_MASK = "ids, or world.id[mask]"
 
 
 class World:
@@ -70,8 +81,13 @@ class World:
 
         :raises SnapshotError: if the snapshot is damaged, or not one
         """
+        try:
+            payload = memoryview(snapshot).tobytes()
+        except TypeError:
+            expected = "bytes, as world.snapshot() returns them"
+            raise _refusal(SnapshotError, "SNAPSHOT_FORMAT", "snapshot", type(snapshot).__name__, expected) from None
         world = cls.__new__(cls)
-        world._start(engine, {"do": "restore", "workers": workers, "kernel": kernel}, bytes(snapshot))
+        world._start(engine, {"do": "restore", "workers": workers, "kernel": kernel}, payload)
         return world
 
     def _start(self, engine: Optional[Engine], header: Mapping[str, Any], payload: bytes) -> None:
@@ -90,7 +106,7 @@ class World:
     def close(self) -> None:
         """Frees the world in the process. Further calls do nothing."""
         if self._forget.detach() is not None and not self._engine.closed:
-            self._ask("close")
+            self._engine.request({"do": "close", "world": self._number})
 
     def __enter__(self) -> "World":
         return self
@@ -142,6 +158,8 @@ class World:
         return self._engine
 
     def _ask(self, do: str, payload: Any = b"", **keys: Any) -> Tuple[Dict[str, Any], np.ndarray]:
+        if not self._forget.alive:
+            raise WorldError("WORLD_CLOSED", f"The world {self.name!r} has been closed.")
         return self._engine.request({"do": do, "world": self._number, **keys}, payload)
 
     def step(self, ticks: int = 1) -> None:
@@ -208,17 +226,26 @@ class World:
         return Columns(self)
 
     def rows(self, ids: Any) -> np.ndarray:
-        """Returns the rows of the agents with these ids."""
-        return np.asarray(ids, np.int64) & self._facts["indexMask"]
+        """Returns the rows of the agents with these ids.
+
+        :raises RequestError: for a mask, and for numbers that are not whole
+        """
+        array = np.asarray(ids)
+        if array.dtype.kind not in "iu" and array.size > 0:
+            raise _refusal(RequestError, "REQUEST_INVALID", "ids", f"an array of {array.dtype}", _NO_MASK)
+        return array.astype(np.int64) & self._facts["indexMask"]
 
     def command(self, type: str, **keys: Any) -> None:
         """Gives the world a command, which the next step carries out: ``world.command("go", ids=[7], position=[2, 3])``.
 
-        Lists may be arrays, and have a row per agent: an array of the shape (n, 2) gets z = 0.
+        Lists may be arrays, and have a row per agent: ids have the shape (n,), vectors (n, 3), or (n, 2) for z = 0.
+        A vector of one agent may have the shape (3,) or (2,).
 
         :raises CommandError: with every problem; the world is then unchanged
         """
-        keys, arrays = _split(keys)
+        column = keys.get("column")
+        known = self._facts["ranges"].get(column) if isinstance(column, str) else None
+        keys, arrays = _split(keys, CommandError, "COMMAND_INVALID", values=known and known["type"])
         self._ask("command", arrays, command={"type": type, **keys})
 
     @overload
@@ -230,26 +257,38 @@ class World:
     def measure(self, measures: Union[str, Sequence[str]]) -> Union[float, np.ndarray]:
         """Measures the world: a float for one measure such as "mean(speed)", an array for a list. NaN: nothing to measure.
 
-        :raises MeasureError: for a measure that does not exist
+        :raises MeasureError: for a measure that does not exist, and for a text that has more than one value
         """
         names = [measures] if isinstance(measures, str) else list(measures)
         answer, body = self._ask("measure", measures=names)
         values = arrays_of(answer, body)["values"]
-        return float(values[0]) if isinstance(measures, str) else values
+        if not isinstance(measures, str):
+            return values
+        if len(values) != 1:
+            found = f"{len(values)} values"
+            expected = "one, or a list of measures"
+            raise _refusal(MeasureError, "MEASURE_INVALID", json.dumps(measures), found, expected)
+        return float(values[0])
 
     def query(self, type: str, **keys: Any) -> Dict[str, np.ndarray]:
         """Answers queries, such as the 4 agents nearest to each point: ``world.query("nearest", points=p, k=4)``.
 
-        Requests and answers are those of docs/queries.md. Points may have the shape (n, 2) or (n, 3).
+        Requests and answers are those of docs/queries.md. Points have the shape (n, 3), or (n, 2) for z = 0; one point
+        may have the shape (3,) or (2,). In the plane, z counts as 0.
 
         :raises QueryError: with every problem
         """
-        keys, arrays = _split(keys, always=True)
+        keys, arrays = _split(keys, QueryError, "QUERY_INVALID", always=True)
         return arrays_of(*self._ask("query", arrays, query={"type": type, **keys}))
 
     def events(self) -> List[Dict[str, Any]]:
         """Returns what happened since the last call, in order, and forgets it. At most the latest 100,000 are kept."""
-        return self._ask("events")[0]["events"]
+        events: List[Dict[str, Any]] = []
+        while True:
+            answer, _ = self._ask("events")
+            events += answer["events"]
+            if answer["left"] == 0:
+                return events
 
     def hash(self) -> str:
         """The hash of the state: 16 hexadecimal digits, the same as in Node for the same scenario, seed and commands."""
@@ -289,16 +328,38 @@ def _read_laws(path: Union[str, "os.PathLike[str]"]) -> Laws:
         raise LawError("LAW_INVALID", message, [problem]) from error
 
 
-def _split(keys: Dict[str, Any], always: bool = False) -> Tuple[Dict[str, Any], List[Tuple[str, np.ndarray]]]:
+def _refusal(error: Type[SkeinError], code: str, path: str, found: str, expected: str) -> SkeinError:
+    """Makes the error of one problem."""
+    return error(code, f"{path}: found {found}, expected {expected}.", [Problem(path, found, expected)])
+
+
+def _split(
+    keys: Dict[str, Any],
+    error: Type[SkeinError],
+    code: str,
+    values: Optional[str] = None,
+    always: bool = False,
+) -> Tuple[Dict[str, Any], List[Tuple[str, np.ndarray]]]:
     """Separates the arrays of a request, which are sent as bytes, from the other keys.
 
+    :param error: what is raised for an array of a wrong shape, with its code
+    :param values: the type of the column whose values are written
     :param always: whether lists become arrays too
     """
     rest: Dict[str, Any] = {}
     arrays: List[Tuple[str, np.ndarray]] = []
     for key, value in keys.items():
+        is_vector = key in _VECTORS or (key == "values" and values == "vec3")
         is_list = isinstance(value, np.ndarray) or (always and isinstance(value, (list, tuple)))
-        array = _packed(key, np.asarray(value)) if is_list and key in _IDS | _NUMBERS else None
+        is_sent = is_vector or key in _IDS or key == "words" or (key == "values" and values is not None)
+        array = _array(value) if is_list and is_sent else None
+        if array is not None:
+            if key in _IDS and array.dtype.kind == "b":
+                raise _refusal(error, code, f"$.{key}", f"a mask of the shape {array.shape}", _NO_MASK)
+            expected = _wrong_shape(key, array, is_vector)
+            if expected is not None:
+                raise _refusal(error, code, f"$.{key}", f"an array of the shape {array.shape}", expected)
+            array = _packed(array, "<f4" if is_vector or key == "values" else "<u4", is_vector)
         if array is None:
             rest[key] = value
         else:
@@ -306,13 +367,27 @@ def _split(keys: Dict[str, Any], always: bool = False) -> Tuple[Dict[str, Any], 
     return rest, arrays
 
 
-def _packed(key: str, array: np.ndarray) -> Optional[np.ndarray]:
+def _array(value: Any) -> Optional[np.ndarray]:
+    """Returns a list as an array of numbers; None if it is not one, so that the world refuses it."""
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        return None
+    return array if array.dtype.kind in "iufb" else None
+
+
+def _wrong_shape(key: str, array: np.ndarray, is_vector: bool) -> Optional[str]:
+    """Returns what was expected in place of a wrong shape."""
+    if is_vector:
+        is_right = array.shape == (0,) or (array.ndim in (1, 2) and array.shape[-1] in (2, 3))
+        return None if is_right else "(n, 3) or (n, 2), or (3,) or (2,) for one"
+    is_right = array.ndim == 1 or (key == "values" and array.ndim == 2 and array.shape[1] == 1)
+    return None if is_right else "(n,)"
+
+
+def _packed(array: np.ndarray, dtype: str, is_vector: bool) -> Optional[np.ndarray]:
     """Returns the numbers of an array as they are sent; None if they do not fit, so that the world refuses them."""
-    if array.dtype.kind not in "iufb":
-        return None
-    if array.ndim == 2 and array.shape[1] == 2 and key not in _IDS:
-        array = np.column_stack((array, np.zeros(len(array), array.dtype)))
-    packed = array.astype("<u4" if key in _IDS else "<f4", casting="unsafe").ravel()
-    if key in _IDS and not np.array_equal(packed, array.ravel()):
-        return None
-    return packed
+    if is_vector and array.shape[-1] == 2:
+        array = np.concatenate((array, np.zeros((*array.shape[:-1], 1), array.dtype)), axis=-1)
+    packed = array.astype(dtype, casting="unsafe").ravel()
+    return None if dtype == "<u4" and not np.array_equal(packed, array.ravel()) else packed

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { NodeIO } from '@gltf-transform/core';
 import { createWorld, parseScenario, STATUS, tick } from '@skein/core';
 import { readTable, TABLE_FORMATS } from '@skein/sweep/tables';
@@ -7,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
 import { beams, births, FOREVER, flock } from './scenes.ts';
 import {
+  type Ended,
   ended,
   SKEIN,
   shell,
@@ -330,6 +333,31 @@ describe('skein sweep --trajectories', () => {
     }
   });
 
+  it('has the files of a single call if two calls do the same runs at the same time', async () => {
+    const folder = testFolder();
+    const trajectories = { format: 'csv', every: 2 };
+    const scenario = flock(97);
+    const file = write(folder, 'plan.json', { ...plan, scenario, ticks: 800, trajectories });
+    const argsOf = (out: string) => ['sweep', file, '--out', join(folder, out), '--jobs', '1'];
+    expect(await skein(argsOf('alone'))).toMatchObject({ code: 0 });
+    const calls: Promise<Ended>[] = [];
+    const checkpoints = join(folder, 'both', 'checkpoints');
+    for (let call = 0; call < 2; call++) {
+      calls.push(ended(startSkein([...argsOf('both'), '--checkpoint-ms', '100'])));
+      // The second call continues a run of the first.
+      while (call === 0 && !existsSync(checkpoints)) await pause(5);
+    }
+    for (const { code, stderr } of await Promise.all(calls)) {
+      expect([code, stderr]).toEqual([0, expect.not.stringMatching(/failed|tick 0/)]);
+    }
+    const filesOf = (out: string) =>
+      readdirSync(join(folder, out, 'trajectories')).map((name) => {
+        const text = readFileSync(join(folder, out, 'trajectories', name), 'utf8');
+        return [name, createHash('sha256').update(text).digest('hex')];
+      });
+    expect(filesOf('both')).toEqual(filesOf('alone'));
+  });
+
   it.each([
     [{ trajectories: { only: 'foxx' } }, [], 1, '(did you mean "fox"?), expected a species'],
     [{ trajectories: { format: 'glb' } }, [], 1, '$.trajectories.format: found "glb", expected'],
@@ -360,7 +388,7 @@ describe('skein sweep --trajectories', () => {
     const line = `ulimit -f 300; skein sweep '${file}' --every 1 --out '${out}' --jobs 1 --trajectories parquet`;
     const { code, stderr } = await shell(line);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/skein: cannot write .*\.part: found file too large \(EFBIG\)/);
+    expect(stderr).toMatch(/skein: cannot write .*\.part\..*: found file too large \(EFBIG\)/);
     expect(readdirSync(join(out, 'trajectories'))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { type Contradiction, Finished } from './results/finished.ts';
 import { type Entry, Journal } from './results/journal.ts';
 import { isResult } from './results/read-journals.ts';
 import { openResults, ResultsError, writePlan } from './results/results-folder.ts';
-import { removeTables, writeTables } from './results/write-tables.ts';
+import { removeParts, removeTables, writeTables } from './results/write-tables.ts';
 import { FolderStore } from './stores/folder.ts';
 import { folderSource } from './stores/store-source.ts';
 import type { TableFormat } from './tables/table-format.ts';
@@ -224,6 +224,7 @@ class Sweep {
       let count = 0;
       for (let index = 0; index < this.#plan.runs; index++) if (finished.has(index)) count++;
       const isWhole = count === this.#plan.runs && finished.contradictions.length === 0;
+      if (isWhole) await removeParts(join(results, TRAJECTORIES));
       return {
         ...this.#told(),
         interrupted: this.#options.signal?.aborted === true && !this.#isThrough,

@@ -224,7 +224,7 @@ export function temporaryOf(target: string, pid = process.pid, place = PLACE): s
 const MAX_AGE_MS = 86_400_000;
 
 /** Deletes the abandoned temporary files of `target`: files whose process has ended, and old files. */
-async function clearLeft(target: string, fs: ReplacingFs): Promise<void> {
+export async function clearLeft(target: string, fs: ReplacingFs = nodeFs): Promise<void> {
   const folder = dirname(target);
   const begin = beginOf(target);
   // A folder that cannot be read may still be writable.

@@ -2,6 +2,16 @@ import { createHash } from 'node:crypto';
 import { isKey } from './check-result.ts';
 import { JobError } from './job-error.ts';
 
+/** The rows of trajectories that a checkpoint counts on. */
+export interface KeptRows {
+  /** The name of the file that has them. It may have more by now. */
+  readonly part: string;
+  /** How many of the first bytes of the file they are. */
+  readonly bytes: number;
+  /** The SHA-256 of these bytes, in hexadecimal digits. */
+  readonly sum: string;
+}
+
 /** The state of an unfinished run: its samples so far, and its world at the last tick that was stepped. */
 export interface Checkpoint {
   readonly key: string;
@@ -10,8 +20,8 @@ export interface Checkpoint {
   readonly ms: number;
   readonly sampleTicks: readonly number[];
   readonly samples: readonly (readonly (number | null)[])[];
-  /** The length of the file of trajectories at this moment, in bytes. Absent if the run writes none. */
-  readonly trajectoryBytes?: number;
+  /** The trajectories up to this moment. Absent if the run writes none. */
+  readonly rows?: KeptRows;
   /** A snapshot, as made by `snapshot` in @skein/core. */
   readonly snapshot: Uint8Array;
 }
@@ -44,7 +54,7 @@ export function encodeCheckpoint({ snapshot, ...head }: Checkpoint): Uint8Array 
 /** @throws JobError CHECKPOINT_DAMAGED */
 export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
   const refuse = (found: string, expected: string): never => {
-    throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${expected}`);
+    throw damaged(found, expected);
   };
   if (bytes.length < HEAD + SUM) refuse(`${bytes.length} bytes`, `at least ${HEAD + SUM}`);
   if (MAGIC.some((byte, at) => bytes[at] !== byte))
@@ -58,6 +68,10 @@ export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
   const head = readHead(bytes.subarray(HEAD, HEAD + length));
   if (head === undefined) return refuse('a head without a key, an engine or a time', 'all of them');
   return { ...head, snapshot: bytes.subarray(HEAD + length, end) };
+}
+
+export function damaged(found: string, expected: string): JobError {
+  return new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${expected}`);
 }
 
 /** Reads all but the samples, which are checked against the run. */

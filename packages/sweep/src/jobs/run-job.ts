@@ -12,8 +12,9 @@ import {
 import { type Measure, readMeasures } from '@skein/core/describe';
 import { ENGINE } from '../engine.ts';
 import { hashOf } from '../plan/plan.ts';
+import { FileError } from '../stores/file-error.ts';
 import { checkSamplesOf, type Samples } from './check-result.ts';
-import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
+import { damaged, decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';
 import type { RunTrajectory } from './run-trajectory.ts';
@@ -78,12 +79,13 @@ export async function runJob(job: Job, options: RunJobOptions = {}): Promise<Job
   const run = (await resumed(job, options)) ?? (await begun(job, options));
   let savedAtMs = performance.now();
   let savedTick = run.world.tick;
-  let isSaved = savedTick > 0;
+  let isSaved = false;
   const save = async (): Promise<void> => {
     if (checkpoints === undefined || run.world.tick === savedTick) return;
     await checkpoints.save(job.key, run.encode());
     savedAtMs = performance.now();
     savedTick = run.world.tick;
+    if (!isSaved) await run.trajectory?.clearLeft();
     isSaved = true;
   };
   try {
@@ -137,12 +139,11 @@ async function trajectoryOf(
   job: Job,
   world: World,
   folder: string | undefined,
-  bytes?: number,
 ): Promise<RunTrajectory | undefined> {
   if (folder === undefined || job.trajectories === undefined) return undefined;
   // Loaded only when needed, since Arrow takes long to load.
   const { RunTrajectory } = await import('./run-trajectory.ts');
-  return new RunTrajectory(folder, job, world, bytes);
+  return new RunTrajectory(folder, job, world);
 }
 
 async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefined> {
@@ -150,25 +151,21 @@ async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefine
   const bytes = await checkpoints?.load(job.key);
   if (bytes === undefined) return undefined;
   try {
-    const {
-      key,
-      engine,
-      ms,
-      snapshot,
-      trajectoryBytes = Number.NaN,
-      ...samples
-    } = decodeCheckpoint(bytes);
+    const { key, engine, ms, snapshot, rows, ...samples } = decodeCheckpoint(bytes);
     if (key !== job.key || engine !== ENGINE) {
       const found = `the checkpoint of run ${key} and engine ${engine}`;
-      throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${job.key}`);
+      throw damaged(found, job.key);
     }
     const startMs = performance.now() - ms;
     const world = restore(snapshot, { ...WORLD, kernel });
     checkWorld(job, world);
     checkSamplesOf(job, world.tick, samples, 'checkpoint');
-    const trajectory = await trajectoryOf(job, world, folder, trajectoryBytes);
+    const trajectory = await trajectoryOf(job, world, folder);
+    await trajectory?.continueAfter(rows);
     return new Run(job, world, { startMs, ...samples, trajectory });
   } catch (error) {
+    // On a full disk, a run from tick 0 would lose the checkpoint as well.
+    if (error instanceof FileError) throw error;
     onNotice?.(`run ${job.index} starts at tick 0: ${(error as Error).message}`);
     return undefined;
   }
@@ -182,7 +179,7 @@ interface Progress extends Samples {
 /** @throws JobError CHECKPOINT_DAMAGED if the world is not one that the job has on its way */
 function checkWorld({ scenario, seed, ticks }: Job, world: World): void {
   const refuse = (found: string, expected: string): never => {
-    throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${expected}`);
+    throw damaged(found, expected);
   };
   if (hashOf(world.scenario) !== hashOf({ ...scenario, seed }))
     refuse(
@@ -240,7 +237,7 @@ class Run {
       ms: performance.now() - this.#startMs,
       sampleTicks: this.#sampleTicks,
       samples: this.#samples,
-      ...(trajectory !== undefined && { trajectoryBytes: trajectory.keep() }),
+      ...(trajectory !== undefined && { rows: trajectory.keep() }),
       snapshot: snapshot(this.world),
     });
   }

@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises';
+import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobResult } from '../jobs/job.ts';
 import { type Plan, planJson } from '../plan/plan.ts';
@@ -67,6 +67,14 @@ export async function removeTables(results: string): Promise<void> {
     for (const format of TABLE_FORMATS) {
       await unlink(join(results, `${name}.${format}`)).catch(() => {});
     }
+  }
+}
+
+/** Deletes what attempts that were killed have left in the folder of trajectories. No run may need it any more. */
+export async function removeParts(trajectories: string): Promise<void> {
+  for (const name of await readdir(trajectories).catch(() => [])) {
+    if (!/^\.[\da-f]+\.part\..*\.tmp$/.test(name)) continue;
+    await unlink(join(trajectories, name)).catch(() => {});
   }
 }
 

@@ -1,15 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
   readdirSync,
   readFileSync,
-  statSync,
   truncateSync,
+  unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { createWorld, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { someOf } from '../../../core/test/helpers/long.ts';
+import { temporaryOf } from '../../src/files/replacement.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { JobPool } from '../../src/jobs/job-pool.ts';
 import { JobMaker } from '../../src/jobs/make-job.ts';
@@ -59,6 +62,16 @@ async function bytesOf(job: Job, options: RunJobOptions = {}): Promise<Buffer> {
   const name = `${job.key}.${job.trajectories!.format}`;
   expect(readdirSync(trajectories)).toEqual([name]);
   return readFileSync(join(trajectories, name));
+}
+
+/** Does a run up to a tick, where it is stopped and saves a checkpoint. */
+async function stopAt(stop: number, job: Job, options: RunJobOptions): Promise<void> {
+  const controller = new AbortController();
+  const onTick = (tick: number): void => {
+    if (tick >= stop) controller.abort();
+  };
+  const run = runJob(job, { ...options, onTick, signal: controller.signal });
+  await expect(run).rejects.toMatchObject({ code: 'JOB_ABORTED' });
 }
 
 /** The bytes of the samples of a world that is stepped here, written to a table of the format itself. */
@@ -111,15 +124,10 @@ describe('the trajectories of a run', () => {
       )) {
         const trajectories = testFolder();
         const checkpoints = new MemoryStore();
-        const controller = new AbortController();
-        const onTick = (at: number): void => {
-          if (at === stop) controller.abort();
-        };
         const options = { trajectories, checkpoints, checkpointMs: 0, sliceMs: 0 };
-        const stopped = runJob(job, { ...options, onTick, signal: controller.signal });
-        await expect(stopped).rejects.toMatchObject({ code: 'JOB_ABORTED' });
+        await stopAt(stop, job, options);
         const [part] = readdirSync(trajectories);
-        expect(part).toBe(`${job.key}.0.part`);
+        expect(part).toContain(`${job.key}.part`);
         // A killed run had gone on after its checkpoint.
         appendFileSync(join(trajectories, part), '99,1,fox,half a ro');
         const ticks: number[] = [];
@@ -130,40 +138,98 @@ describe('the trajectories of a run', () => {
     }
   });
 
-  it.each(['shorter', 'missing'])('begin anew if the part is %s', async (how) => {
+  it.each(['shorter', 'missing', 'changed'])('begin anew if the part is %s', async (how) => {
     const job = jobOf({ every: 4 });
     const trajectories = testFolder();
     const checkpoints = new MemoryStore();
-    const controller = new AbortController();
     const options = { trajectories, checkpoints, checkpointMs: 0, sliceMs: 0 };
-    const onTick = (at: number): void => {
-      if (at === 9) controller.abort();
-    };
-    await expect(
-      runJob(job, { ...options, onTick, signal: controller.signal }),
-    ).rejects.toMatchObject({ code: 'JOB_ABORTED' });
-    const part = join(trajectories, `${job.key}.0.part`);
-    const size = statSync(part).size;
-    truncateSync(part, how === 'shorter' ? size - 1 : 0);
+    await stopAt(9, job, options);
+    const [name] = readdirSync(trajectories);
+    const part = join(trajectories, name);
+    const kept = readFileSync(part);
+    const size = kept.length;
+    if (how === 'missing') unlinkSync(part);
+    else if (how === 'shorter') truncateSync(part, size - 1);
+    else writeFileSync(part, kept.fill(1, size - 1));
     const notices: string[] = [];
-    const bytes = await bytesOf(job, { ...options, onNotice: (text) => notices.push(text) });
+    await runJob(job, { ...options, onNotice: (text) => notices.push(text) });
+    const bytes = readFileSync(join(trajectories, `${job.key}.parquet`));
     expect(bytes.equals(await bytesOf(job))).toBe(true);
-    const found = how === 'shorter' ? size - 1 : 0;
+    const found = {
+      shorter: `of ${size - 1} bytes, expected at least ${size}`,
+      missing: `of 0 bytes, expected at least ${size}`,
+      changed: 'with other bytes, expected the checksum ',
+    }[how]!;
     expect(notices).toEqual([
-      `run 0 starts at tick 0: checkpoint: found ${part} of ${found} bytes, expected at least ${size}`,
+      expect.stringContaining(`run 0 starts at tick 0: checkpoint: found ${part} ${found}`),
     ]);
+  });
+
+  it('are those of one run if attempts of two runs with the same key take turns', async () => {
+    const job = jobOf({ format: 'csv', every: 1 });
+    const expected = await expectedOf(job);
+    for (const stops of [
+      [3, 9, 5, 20],
+      [11, 4, 12, 13],
+      [8, 1, 6, 9],
+    ]) {
+      const trajectories = testFolder();
+      const checkpoints = new MemoryStore();
+      const options = { trajectories, checkpoints, checkpointMs: 0, sliceMs: 0 };
+      for (const [at, stop] of stops.entries()) {
+        await stopAt(stop, { ...job, index: at % 2 }, options);
+      }
+      // Both go on at the same time, tick by tick, from the checkpoint that they share.
+      const notices: string[] = [];
+      const onNotice = (text: string): void => void notices.push(text);
+      await Promise.all([0, 1].map((index) => runJob({ ...job, index }, { ...options, onNotice })));
+      const bytes = readFileSync(join(trajectories, `${job.key}.csv`));
+      expect(bytes.equals(expected)).toBe(true);
+      expect(notices).toEqual([]);
+    }
+  });
+
+  it('need no part once another process has written the table', async () => {
+    const job = jobOf({ format: 'csv', every: 1 });
+    const trajectories = testFolder();
+    const onTick = (at: number): void => {
+      if (at !== 9) return;
+      for (const name of readdirSync(trajectories)) unlinkSync(join(trajectories, name));
+      writeFileSync(join(trajectories, `${job.key}.csv`), 'whole');
+    };
+    expect(await runJob(job, { trajectories, sliceMs: 0, onTick })).toMatchObject({ ticks: 23 });
+    expect(readdirSync(trajectories)).toEqual([`${job.key}.csv`]);
+    expect(readFileSync(join(trajectories, `${job.key}.csv`), 'utf8')).toBe('whole');
+    // Without the table, the run must not count as done.
+    const alone = { trajectories: testFolder(), sliceMs: 0 };
+    const remove = (): void => {
+      for (const name of readdirSync(alone.trajectories))
+        unlinkSync(join(alone.trajectories, name));
+    };
+    await expect(runJob(job, { ...alone, onTick: remove })).rejects.toMatchObject({
+      code: 'FILE_FAILED',
+      message: expect.stringMatching(/^cannot read .*\.part\..*, expected an existing file$/),
+    });
+  });
+
+  it('lose the parts of killed processes once a checkpoint names another part', async () => {
+    const job = jobOf({ format: 'csv', every: 1 });
+    const trajectories = testFolder();
+    const begin = join(trajectories, `${job.key}.part`);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const left = temporaryOf(begin, pid);
+    const other = temporaryOf(begin, process.ppid);
+    for (const path of [left, other]) writeFileSync(path, 'rows');
+    const checkpoints = new MemoryStore();
+    await stopAt(2, job, { trajectories, checkpoints, checkpointMs: 0, sliceMs: 0 });
+    expect(existsSync(left)).toBe(false);
+    expect(existsSync(other)).toBe(true);
   });
 
   it('leave no part without a checkpoint', async () => {
     const job = jobOf({ every: 1 });
     const trajectories = testFolder();
-    const controller = new AbortController();
-    const onTick = (at: number): void => {
-      if (at === 9) controller.abort();
-    };
-    await expect(
-      runJob(job, { trajectories, sliceMs: 0, onTick, signal: controller.signal }),
-    ).rejects.toMatchObject({ code: 'JOB_ABORTED' });
+    await stopAt(9, job, { trajectories, sliceMs: 0 });
     expect(readdirSync(trajectories)).toEqual([]);
   });
 
@@ -173,9 +239,7 @@ describe('the trajectories of a run', () => {
     const job = jobOf({ every: 1 });
     await expect(runJob(job, { trajectories: join(file, 'below') })).rejects.toMatchObject({
       code: 'FILE_FAILED',
-      message: expect.stringContaining(
-        `cannot write ${join(file, 'below', job.key)}.0.part: found`,
-      ),
+      message: expect.stringContaining(`cannot write ${join(file, 'below', `.${job.key}`)}.part.`),
     });
   });
 

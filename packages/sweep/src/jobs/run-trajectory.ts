@@ -30,9 +30,9 @@ const END_BYTES = 8;
  * rows are written as an Arrow stream, to a temporary file, the part. At the end, its rows are written to a table of the
  * format of the plan.
  *
- * Each attempt of a run writes a part of its own, because several may be in progress: simultaneous calls of a sweep do
- * the same runs, and two runs of a plan may have the same key, and so the same checkpoint and table. A checkpoint names
- * a part and says how many bytes of it count. A run that continues copies these to its own part.
+ * Each attempt of a run writes a part of its own, because several may be in progress. Simultaneous calls of a sweep do
+ * the same runs. Two runs of a plan may have the same key, and so the same checkpoint and table. A checkpoint names a
+ * part and says how many bytes of it count. A run that continues copies these to its own part.
  */
 export class RunTrajectory {
   readonly #world: World;

@@ -243,6 +243,22 @@ describe('the trajectories of a run', () => {
     });
   });
 
+  it('keep their checkpoint where they cannot be continued', async () => {
+    const file = join(testFolder(), 'file');
+    appendFileSync(file, 'a file');
+    const job = jobOf({ every: 1 });
+    const checkpoints = new MemoryStore();
+    const options = { checkpoints, checkpointMs: 0, sliceMs: 0 };
+    await stopAt(9, job, { ...options, trajectories: testFolder() });
+    const notices: string[] = [];
+    const onNotice = (text: string): void => void notices.push(text);
+    await expect(
+      runJob(job, { ...options, trajectories: join(file, 'below'), onNotice }),
+    ).rejects.toMatchObject({ code: 'FILE_FAILED' });
+    expect(notices).toEqual([]);
+    expect(checkpoints.saved.size).toBe(1);
+  });
+
   it('are not written by a repetition of a run', async () => {
     const trajectories = join(testFolder(), 'trajectories');
     await using pool = new JobPool({ processes: 1, trajectories });

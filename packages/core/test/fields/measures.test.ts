@@ -47,7 +47,10 @@ describe('measures of fields', () => {
     ['fieldSum(scnt)', '"scnt" (did you mean "scent"?), expected one of other, scent'],
     ['fieldSum', 'expected fieldSum(FIELD)'],
     ['fieldShare(scent)', 'expected fieldShare(FIELD,VALUE)'],
-    ['fieldShare(scent,much)', 'found a value of "much", expected a finite number'],
+    [
+      'fieldShare(scent,much)',
+      'found a value of "much", expected fieldShare(FIELD,VALUE) with a finite number',
+    ],
     ['fieldMean(scent,1)', 'expected fieldMean(FIELD)'],
     ['ant.fieldSum(scent)', 'expected fieldSum(scent), because a field has no species'],
     ['each.fieldSum(scent)', 'expected fieldSum(scent), because a field has no species'],

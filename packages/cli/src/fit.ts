@@ -32,10 +32,10 @@ import { printable } from './printable.ts';
 import { asCliError } from './sweep.ts';
 import { readSweep } from './sweep-plan.ts';
 import { SweepProgress } from './sweep-progress.ts';
+import { contradictionTexts, TOLD_FAILURES } from './sweep-text.ts';
 import { digits, tableLines } from './text-table.ts';
 
-/** The maximum number of failed runs, and of rows of the data, to list. */
-const TOLD_FAILURES = 10;
+/** The maximum number of rows of the data to list. */
 const TOLD_ROWS = 50;
 /** A sample that takes ranges without steps. A fit chooses its combinations itself. */
 const ANY = 'random:1';
@@ -166,11 +166,7 @@ async function search(
     progress?.[Symbol.dispose]();
   }
   const { record, sweep } = report;
-  for (const { index, hashes, files } of sweep.contradictions) {
-    tell(
-      `run ${index} has two results: hash ${hashes[0]} in ${files[0]}, ${hashes[1]} in ${files[1]}; expected one`,
-    );
-  }
+  for (const text of contradictionTexts(sweep)) tell(text);
   if (sweep.interrupted) tell(`to continue: skein fit ${quoted(results)}`);
   const seconds = (performance.now() - startedAtMs) / 1000;
   await stdout.write(

@@ -14,6 +14,8 @@ import {
 import { counted } from './counted.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 
+/** The maximum number of failed runs to list. */
+export const TOLD_FAILURES = 10;
 /** The maximum number of values of a parameter to show. */
 const TOLD = 8;
 
@@ -129,4 +131,12 @@ export function continueText(results: string, options: SweepCommandOptions): str
     verify === undefined ? '' : ` --verify ${verify}`,
     format === undefined || format === 'parquet' ? '' : ` --format ${format}`,
   ].join('');
+}
+
+/** Describes the runs that have two different results. */
+export function contradictionTexts({ contradictions }: SweepReport): string[] {
+  return contradictions.map(
+    ({ index, hashes, files }) =>
+      `run ${index} has two results: hash ${hashes[0]} in ${files[0]}, ${hashes[1]} in ${files[1]}; expected one`,
+  );
 }

@@ -27,10 +27,15 @@ import type { SweepCommandOptions } from './sweep-options.ts';
 import { readSweep } from './sweep-plan.ts';
 import { SweepProgress } from './sweep-progress.ts';
 import type { SweepQueue } from './sweep-queue.ts';
-import { continueText, planText, reportText, timeText } from './sweep-text.ts';
+import {
+  continueText,
+  contradictionTexts,
+  planText,
+  reportText,
+  TOLD_FAILURES,
+  timeText,
+} from './sweep-text.ts';
 
-/** The maximum number of failed runs to list. */
-const TOLD_FAILURES = 10;
 const JSON_FAILURES = 1000;
 
 /**
@@ -145,11 +150,7 @@ async function doRuns(
   } finally {
     progress?.[Symbol.dispose]();
   }
-  for (const { index, hashes, files } of report.contradictions) {
-    tell(
-      `run ${index} has two results: hash ${hashes[0]} in ${files[0]}, ${hashes[1]} in ${files[1]}; expected one`,
-    );
-  }
+  for (const text of contradictionTexts(report)) tell(text);
   if (report.interrupted) tell(`to continue: ${continueText(results, options)}`);
   const seconds = (performance.now() - startedAtMs) / 1000;
   await stdout.write(

@@ -1,24 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ended, skein, startSkein, testFolder, write } from './skein.ts';
+import { describe, expect, it } from 'vitest';
+import { ended, skein, startSkein, testFolder } from './skein.ts';
+import { FEW, sweepOnce } from './swept.ts';
 
 const plan = {
-  scenario: {
-    name: 'few',
-    bounds: { type: 'wrap', min: [0, 0, 0], max: [20, 30, 40] },
-    species: [
-      {
-        name: 'boid',
-        count: 5,
-        maxSpeed: 9,
-        maxForce: 27,
-        spawn: { type: 'box', min: [0, 0, 0], max: [20, 30, 40], velocity: { speed: 5 } },
-        behaviors: [{ type: 'alignment', weight: 8, radius: 6 }],
-      },
-    ],
-  },
+  scenario: FEW,
   ticks: 6,
   seeds: '1..2',
   sample: 'sobol:8:3',
@@ -31,29 +18,8 @@ const plan = {
 };
 const [WEIGHT, SPEED] = Object.keys(plan.parameters);
 
-const home = mkdtempSync(join(tmpdir(), 'skein-cli-'));
-const file = (): string => write(home, 'plan.json', plan);
-
-beforeAll(async () => {
-  const { code, stderr } = await skein([
-    'sweep',
-    file(),
-    '--out',
-    join(home, 'results'),
-    '--jobs',
-    '1',
-  ]);
-  expect(code, stderr).toBe(0);
-});
-
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-/** A folder with the results of 96 runs: 8 points of 6 combinations, each with 2 seeds. */
-function swept(): string {
-  const results = join(testFolder(), 'results');
-  cpSync(join(home, 'results'), results, { recursive: true });
-  return results;
-}
+/** 96 runs: 8 points of 6 combinations, each with 2 seeds. */
+const { file, results: whole, swept } = sweepOnce(plan);
 
 /** Changes the lines of the journal. */
 function changeLines(results: string, change: (lines: string[]) => string[]): void {
@@ -131,7 +97,7 @@ describe('skein analyze', () => {
 
   it('prints the same for a sweep that was killed in the middle and resumed', async () => {
     const out = join(testFolder(), 'out');
-    const args = ['sweep', file(), '--out', out, '--jobs', '1'];
+    const args = ['sweep', file, '--out', out, '--jobs', '1'];
     const child = startSkein(args);
     const end = ended(child);
     const done = (): number => {
@@ -149,13 +115,13 @@ describe('skein analyze', () => {
     expect(await jsonOf(out)).toMatchObject({ runs: 96, finished: done() });
     expect(done()).toBeLessThan(96);
     expect((await skein(args)).code).toBe(0);
-    expect(await jsonOf(out)).toEqual(await jsonOf(join(home, 'results')));
+    expect(await jsonOf(out)).toEqual(await jsonOf(whole));
   });
 
   it('prints elementary effects, and the report shows them', async () => {
     const out = join(testFolder(), 'morris');
     const options = ['--sample', 'morris', '--n', '4', '--out', out, '--jobs', '1'];
-    expect((await skein(['sweep', file(), ...options])).stdout).toContain('24 of 24 runs');
+    expect((await skein(['sweep', file, ...options])).stdout).toContain('24 of 24 runs');
     const { stdout } = await skein(['analyze', out]);
     expect(stdout).toMatch(/^ {2}parameter +mu\* +mu +sigma$/m);
     expect(stdout).toContain('polarization, at the last tick: 4 trajectories,');
@@ -169,7 +135,7 @@ describe('skein analyze', () => {
     const results = swept();
     const grid = join(testFolder(), 'grid');
     const set = ['--set', `${WEIGHT}=1,2`, '--set', `${SPEED}=6`, '--sample', 'grid'];
-    await skein(['sweep', file(), ...set, '--out', grid, '--jobs', '1']);
+    await skein(['sweep', file, ...set, '--out', grid, '--jobs', '1']);
     const cases: [string[], number, string][] = [
       [[grid], 1, 'results: found the sample grid, expected sobol or morris'],
       [[results, '--measure', 'speed'], 2, '--measure: found "speed", expected one of'],

@@ -1,63 +1,17 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { skein, testFolder, write } from './skein.ts';
+import { FEW, sweepOnce } from './swept.ts';
 
-const scene = {
-  name: 'few',
-  bounds: { type: 'wrap', min: [0, 0, 0], max: [20, 30, 40] },
-  species: [
-    {
-      name: 'boid',
-      count: 5,
-      maxSpeed: 9,
-      maxForce: 27,
-      spawn: { type: 'box', min: [0, 0, 0], max: [20, 30, 40], velocity: { speed: 5 } },
-      behaviors: [{ type: 'alignment', weight: 8, radius: 6 }],
-    },
-  ],
-};
-
-const home = mkdtempSync(join(tmpdir(), 'skein-cli-'));
-
-beforeAll(async () => {
-  const plan = write(home, 'plan.json', {
-    scenario: scene,
-    ticks: 6,
-    seeds: '1..2',
-    parameters: { 'boid.alignment.weight': [1, 8, 20] },
-    measures: ['polarization', 'quantile(speed,0.9)'],
-    every: 3,
-  });
-  const { code, stderr } = await skein([
-    'sweep',
-    plan,
-    '--out',
-    join(home, 'results'),
-    '--jobs',
-    '1',
-  ]);
-  expect(code, stderr).toBe(0);
+const { swept } = sweepOnce({
+  scenario: FEW,
+  ticks: 6,
+  seeds: '1..2',
+  parameters: { 'boid.alignment.weight': [1, 8, 20] },
+  measures: ['polarization', 'quantile(speed,0.9)'],
+  every: 3,
 });
-
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-/** A folder with the results of a small sweep. */
-function swept(): string {
-  const results = join(testFolder(), 'results');
-  cpSync(join(home, 'results'), results, { recursive: true });
-  return results;
-}
 
 describe('skein report', () => {
   it('writes a report and its figures, prints their paths, and replaces its own', async () => {
